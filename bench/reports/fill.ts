@@ -3,7 +3,7 @@ import { hashPassword } from '#platform/passwords/passwords.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
 export const PASSWORD = 'the benchmark knows'
-export const SUPERVISOR = 'bench-supervisor'
+export const READER = 'bench-reader'
 const EXTENSIONS = 500
 const DAYS = 365
 
@@ -15,8 +15,8 @@ export async function fillCalls(client: Client, secrets: SealedBox, calls: numbe
   const company = rows[0]?.id
   await client.query(
     `INSERT INTO users (company_id, username, password_hash, short_name, role)
-     VALUES ($1, $2, $3, 'Supervisor', 'supervisor')`,
-    [company, SUPERVISOR, await hashPassword(PASSWORD)],
+     VALUES ($1, $2, $3, 'Lectora', 'administrator')`,
+    [company, READER, await hashPassword(PASSWORD)],
   )
   await client.query(
     `INSERT INTO extensions (company_id, number, endpoint, display_name, secret_sealed, secret_digest, desk_secret_digest)
@@ -50,11 +50,12 @@ export async function fillCalls(client: Client, secrets: SealedBox, calls: numbe
   // As count_calls() does for calls that end, which takes long for so many at once.
   await client.query(
     `INSERT INTO call_results (id, company_id, direction, result, place, place_name, caller_extension_id, answered_by_id, extension_ids, number,
-                               name, outcome, started_at, ended_at, wait_seconds, talk_seconds)
+                               number_key, name, outcome, started_at, ended_at, wait_seconds, talk_seconds)
      SELECT id, ${company}, CASE g % 3 WHEN 0 THEN 'internal' ELSE 'inbound' END,
             CASE WHEN outcome = 'answered' THEN 'answered' WHEN g % 3 = 0 THEN 'unanswered' ELSE 'abandoned' END,
             CASE WHEN outcome <> 'answered' AND g % 3 <> 0 THEN (ARRAY['queue','menu','ringing'])[1 + g % 3] END, '',
-            CASE g % 3 WHEN 0 THEN extension_id END, CASE outcome WHEN 'answered' THEN extension_id END, ARRAY[extension_id], number, '', outcome,
+            CASE g % 3 WHEN 0 THEN extension_id END, CASE outcome WHEN 'answered' THEN extension_id END, ARRAY[extension_id], number,
+            CASE g % 3 WHEN 0 THEN NULL ELSE '+57301' || lpad((1 + g % 200000)::text, 7, '0') END, '', outcome,
             at, at + wait * interval '1 second', wait, CASE outcome WHEN 'answered' THEN talk ELSE 0 END FROM made`,
   )
   await client.query(

@@ -1,4 +1,6 @@
 import { loadavg } from 'node:os'
+import { crmReports, fxReports } from '#features/crm/reports/contract/crm-reports.ts'
+import { waysReport } from '#features/crm/reports/contract/ways-report.ts'
 import { joinReports } from '#features/join/reports/contract/join-reports.ts'
 import { phoneReports } from '#features/phone/reports/contract/phone-reports.ts'
 import type { SignInAnswer } from '#features/session/contract/session.ts'
@@ -10,11 +12,14 @@ import { buildTestbed, type Testbed } from '../api/testbed.ts'
 import { type Times, timeEach } from '../api/times.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { bareStatements, ROLL_UPS } from './bare.ts'
-import { fillCalls, PASSWORD, SUPERVISOR } from './fill.ts'
+import { fillCalls, PASSWORD, READER } from './fill.ts'
+import { fillCrm } from './fill-crm.ts'
 import { fillJoin } from './fill-join.ts'
 
 const FULL = 10_000_000
 const QUICK = 1_000_000
+/** Interactions of the CRM to one call. */
+const INTERACTIONS = 0.3
 const MS_GOAL = 1_000
 const RATIO_GOAL = 2
 const TURNS = 10
@@ -22,17 +27,25 @@ const QUICK_TURNS = 3
 /** Length of the default period, which is compared with the one before. */
 const DAYS = 30
 
-/** `--calls=100000`, `--facts=100000` of conversations; `--quick` alone uses a tenth. */
-function numberOf(options: readonly string[], name: 'calls' | 'facts'): number {
+/** `--calls=100000`, `--facts=100000` of conversations, `--interactions=30000`; `--quick` alone uses a tenth. */
+function numberOf(options: readonly string[], name: 'calls' | 'facts' | 'interactions'): number {
   const input = options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3)
-  if (input === undefined) return options.includes('--quick') ? QUICK : FULL
+  if (input === undefined) {
+    const usual = options.includes('--quick') ? QUICK : FULL
+    return name === 'interactions' ? usual * INTERACTIONS : usual
+  }
   const number = Number(input)
   if (!Number.isInteger(number) || number < 1000)
     throw new Error(`--${name}=${input} must be a whole number of at least 1000`)
   return number
 }
 
-const AREAS = { phone: phoneReports, join: joinReports } as const
+const AREAS: Readonly<Record<string, readonly Report[]>> = {
+  phone: phoneReports,
+  join: joinReports,
+  crm: [...crmReports, waysReport],
+  fx: fxReports,
+}
 
 /** `--only=join` or `--only=agentes,recibidas`; default all. */
 function reportsOf(options: readonly string[]): readonly Report[] {
@@ -47,10 +60,12 @@ function reportsOf(options: readonly string[]): readonly Report[] {
 
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const [calls, facts] = [numberOf(options, 'calls'), numberOf(options, 'facts')]
+  const interactions = numberOf(options, 'interactions')
   const load = loadavg()[0]?.toFixed(1)
   const testbed = await buildTestbed(async (client, secrets) => {
     await fillCalls(client, secrets, calls)
     await fillJoin(client, facts)
+    await fillCrm(client, interactions)
   })
   try {
     const rows: MeasurementRow[] = [await rebuild(testbed)]
@@ -62,7 +77,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
     }
     return {
       title: 'Reports at size',
-      method: `${calls.toLocaleString('en')} calls of a year in one company of 500 extensions, and ${facts.toLocaleString('en')} facts of conversations of two months; each report over its usual ${DAYS} days beside the ${DAYS} before, over HTTP, beside the same groupings of the same roll-ups by hand-written statements of the tables' owner; the machine's load was ${load} before the start.`,
+      method: `${calls.toLocaleString('en')} calls of a year in one company of 500 extensions, and ${facts.toLocaleString('en')} facts of conversations of two months, ${interactions.toLocaleString('en')} interactions of a year in the CRM; each report over its usual ${DAYS} days beside the ${DAYS} before, over HTTP, beside the same groupings of the same roll-ups by hand-written statements of the tables' owner; the machine's load was ${load} before the start.`,
       rows,
     }
   } finally {
@@ -86,7 +101,7 @@ async function measureReport(
   turns: number,
 ): Promise<MeasurementRow> {
   const http = keepAlive(origin)
-  const body = JSON.stringify({ username: SUPERVISOR, password: PASSWORD })
+  const body = JSON.stringify({ username: READER, password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
   const entered: SignInAnswer = JSON.parse(
     await http.ask({ method: signIn.method, path: signIn.path, headers, body }),

@@ -10241,7 +10241,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/detalle/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; result?: string; owner?: string; group?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/detalle: the options of a reference filter, and the labels of selected ids.
@@ -10273,7 +10273,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/funnelReport/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; owner?: string; group?: string; origin?: string; campaign?: string; reason?: string; stage?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/funnelReport: the options of a reference filter, and the labels of selected ids.
@@ -10305,7 +10305,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/recorrido/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; firstChannel?: string; owner?: string; group?: string; line?: string; origin?: string; campaign?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/recorrido: the options of a reference filter, and the labels of selected ids.
@@ -10320,7 +10320,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/crm/recorrido/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; firstChannel?: string; owner?: string; group?: string; line?: string; origin?: string; campaign?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "ways" | "amount" | "known" | "toSale" | "toSale50" | "toSale90" | "toBusiness" | "calls" | "conversations" | "interactions" | "messages" | "callsEach" | "conversationsEach" | "messagesEach" | "talk" | "talkEach" | "cost" | "costEach" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; firstChannel?: string; owner?: string; group?: string; line?: string; origin?: string; campaign?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "ways" | "amount" | "known" | "toSale" | "toSale50" | "toSale90" | "toBusiness" | "calls" | "conversations" | "interactions" | "messages" | "callsEach" | "conversationsEach" | "messagesEach" | "talk" | "talkEach" | "callCost" | "messageCost" | "cost" | "costEach" }
     answer: Blob
   }
   /**
@@ -10328,7 +10328,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/crm/recorrido/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; firstChannel?: string; owner?: string; group?: string; line?: string; origin?: string; campaign?: string; measure?: "ways" | "amount" | "known" | "toSale" | "toSale50" | "toSale90" | "toBusiness" | "calls" | "conversations" | "interactions" | "messages" | "callsEach" | "conversationsEach" | "messagesEach" | "talk" | "talkEach" | "cost" | "costEach"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; firstChannel?: string; owner?: string; group?: string; line?: string; origin?: string; campaign?: string; measure?: "ways" | "amount" | "known" | "toSale" | "toSale50" | "toSale90" | "toBusiness" | "calls" | "conversations" | "interactions" | "messages" | "callsEach" | "conversationsEach" | "messagesEach" | "talk" | "talkEach" | "callCost" | "messageCost" | "cost" | "costEach"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10337,7 +10337,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; origin?: string; campaign?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteGeneral: the options of a reference filter, and the labels of selected ids.
@@ -10369,7 +10369,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteInteraccionAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; channel?: string; status?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteInteraccionAsesor: the options of a reference filter, and the labels of selected ids.
@@ -10401,7 +10401,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteInteracciones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; origin?: string; campaign?: string; owner?: string; group?: string; need?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteInteracciones: the options of a reference filter, and the labels of selected ids.
@@ -10433,7 +10433,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteInteraccionGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; origin?: string; owner?: string; group?: string; buyer?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteInteraccionGeneral: the options of a reference filter, and the labels of selected ids.
@@ -10465,7 +10465,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteLeads/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; origin?: string; campaign?: string; owner?: string; group?: string; status?: string; line?: string; result?: string; reason?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteLeads: the options of a reference filter, and the labels of selected ids.
@@ -10497,7 +10497,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteNegocios/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; phase?: string; stage?: string; owner?: string; group?: string; origin?: string; campaign?: string; need?: string; result?: string; reason?: string; age?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteNegocios: the options of a reference filter, and the labels of selected ids.
@@ -10529,7 +10529,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reportePersonas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; line?: string; owner?: string; group?: string; origin?: string; lastContact?: string; city?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reportePersonas: the options of a reference filter, and the labels of selected ids.
@@ -10561,7 +10561,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string; need?: string; purchase?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraGeneral: the options of a reference filter, and the labels of selected ids.
@@ -10593,7 +10593,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraInteraccionAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; channel?: string; status?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraInteraccionAsesor: the options of a reference filter, and the labels of selected ids.
@@ -10625,7 +10625,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraInteraccionGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; origin?: string; owner?: string; group?: string; buyer?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraInteraccionGeneral: the options of a reference filter, and the labels of selected ids.
@@ -10657,7 +10657,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraVentaInteraccion/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraVentaInteraccion: the options of a reference filter, and the labels of selected ids.
@@ -10689,7 +10689,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentaAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string; purchase?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentaAsesor: the options of a reference filter, and the labels of selected ids.
@@ -10721,7 +10721,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; need?: string; origin?: string; campaign?: string; owner?: string; group?: string; purchase?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentas: the options of a reference filter, and the labels of selected ids.
@@ -10753,7 +10753,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentasAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; origin?: string; line?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentasAsesor: the options of a reference filter, and the labels of selected ids.
@@ -10785,7 +10785,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentasInteraccion/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentasInteraccion: the options of a reference filter, and the labels of selected ids.
@@ -10858,7 +10858,7 @@ export interface Operations {
   "GET /api/reports/dashboards/:id/cards/:card/": {
     params: { id: number; card: string }
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none" }
-    answer: { state: "shown" | "refused" | "gone"; own: { id: number; name: string; content: { source: string; measures: readonly string[]; groups: readonly string[]; filters: Record<string, string>; chart: "number" | "columns" | "line" | "bars" | "donut" | "heat" | "table" | "pivot" | "flow" | "funnel"; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" } } | null; answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> } | null }
+    answer: { state: "shown" | "refused" | "gone"; own: { id: number; name: string; content: { source: string; measures: readonly string[]; groups: readonly string[]; filters: Record<string, string>; chart: "number" | "columns" | "line" | "bars" | "donut" | "heat" | "table" | "pivot" | "flow" | "funnel"; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" } } | null; answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>> } | null }
   }
   /**
    * Report fx/funnel: figures and views, compared with the previous period.
@@ -10866,7 +10866,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/funnel/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; owner?: string; group?: string; origin?: string; campaign?: string; reason?: string; stage?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/funnel: the options of a reference filter, and the labels of selected ids.
@@ -10898,7 +10898,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/interactionByGroup/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; owner?: string; group?: string; channel?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/interactionByGroup: the options of a reference filter, and the labels of selected ids.
@@ -10930,7 +10930,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/interactionByStatus/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; owner?: string; group?: string; channel?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/interactionByStatus: the options of a reference filter, and the labels of selected ids.
@@ -10962,7 +10962,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/interactionByUser/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; owner?: string; group?: string; channel?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/interactionByUser: the options of a reference filter, and the labels of selected ids.
@@ -10994,7 +10994,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/saleByGroup/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/saleByGroup: the options of a reference filter, and the labels of selected ids.
@@ -11026,7 +11026,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/saleByUser/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/saleByUser: the options of a reference filter, and the labels of selected ids.
@@ -11074,7 +11074,7 @@ export interface Operations {
    */
   "GET /api/reports/join/agentes/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; user?: string; group?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/agentes: the options of a reference filter, and the labels of selected ids.
@@ -11106,7 +11106,7 @@ export interface Operations {
    */
   "GET /api/reports/join/atencion/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; direction?: string; result?: string; user?: string; group?: string; halfHour?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/atencion: the options of a reference filter, and the labels of selected ids.
@@ -11138,7 +11138,7 @@ export interface Operations {
    */
   "GET /api/reports/join/balance/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/balance: the options of a reference filter, and the labels of selected ids.
@@ -11170,7 +11170,7 @@ export interface Operations {
    */
   "GET /api/reports/join/campanias/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; category?: string; status?: string; failure?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/campanias: the options of a reference filter, and the labels of selected ids.
@@ -11185,7 +11185,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/join/campanias/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; category?: string; status?: string; failure?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "messages" | "sent" | "delivered" | "read" | "answered" | "failed" | "pending" | "deliveredRate" | "readRate" | "answeredRate" | "failedRate" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; category?: string; status?: string; failure?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "messages" | "sent" | "delivered" | "read" | "answered" | "failed" | "pending" | "deliveredRate" | "readRate" | "answeredRate" | "failedRate" | "cost" | "costEach" }
     answer: Blob
   }
   /**
@@ -11193,7 +11193,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/join/campanias/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; category?: string; status?: string; failure?: string; measure?: "messages" | "sent" | "delivered" | "read" | "answered" | "failed" | "pending" | "deliveredRate" | "readRate" | "answeredRate" | "failedRate"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; category?: string; status?: string; failure?: string; measure?: "messages" | "sent" | "delivered" | "read" | "answered" | "failed" | "pending" | "deliveredRate" | "readRate" | "answeredRate" | "failedRate" | "cost" | "costEach"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -11202,7 +11202,7 @@ export interface Operations {
    */
   "GET /api/reports/join/cierres/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; closingType?: string; account?: string; group?: string; user?: string; label?: string; served?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/cierres: the options of a reference filter, and the labels of selected ids.
@@ -11234,7 +11234,7 @@ export interface Operations {
    */
   "GET /api/reports/join/conversaciones-in-out/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string; began?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/conversaciones-in-out: the options of a reference filter, and the labels of selected ids.
@@ -11266,7 +11266,7 @@ export interface Operations {
    */
   "GET /api/reports/join/conversaciones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string; label?: string; closingType?: string; began?: string; state?: string; served?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/conversaciones: the options of a reference filter, and the labels of selected ids.
@@ -11298,7 +11298,7 @@ export interface Operations {
    */
   "GET /api/reports/join/encuestas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; survey?: string; user?: string; group?: string; account?: string; word?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/encuestas: the options of a reference filter, and the labels of selected ids.
@@ -11330,7 +11330,7 @@ export interface Operations {
    */
   "GET /api/reports/join/etiquetas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; label?: string; user?: string; group?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; group_by_data: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/etiquetas: the options of a reference filter, and the labels of selected ids.
@@ -11362,7 +11362,7 @@ export interface Operations {
    */
   "GET /api/reports/join/general-join/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string; began?: string; served?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/general-join: the options of a reference filter, and the labels of selected ids.
@@ -11394,7 +11394,7 @@ export interface Operations {
    */
   "GET /api/reports/join/opciones-general/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; word?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/opciones-general: the options of a reference filter, and the labels of selected ids.
@@ -11426,7 +11426,7 @@ export interface Operations {
    */
   "GET /api/reports/join/opciones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; fromPath?: string; path?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/opciones: the options of a reference filter, and the labels of selected ids.
@@ -11458,7 +11458,7 @@ export interface Operations {
    */
   "GET /api/reports/join/pbx-join/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; direction?: string; result?: string; user?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/pbx-join: the options of a reference filter, and the labels of selected ids.
@@ -11490,7 +11490,7 @@ export interface Operations {
    */
   "GET /api/reports/join/recibidas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/recibidas: the options of a reference filter, and the labels of selected ids.
@@ -11522,7 +11522,7 @@ export interface Operations {
    */
   "GET /api/reports/join/reporte-bot-activo/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; began?: string; bot?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/reporte-bot-activo: the options of a reference filter, and the labels of selected ids.
@@ -11554,7 +11554,7 @@ export interface Operations {
    */
   "GET /api/reports/join/respuestas-bot/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/respuestas-bot: the options of a reference filter, and the labels of selected ids.
@@ -11586,7 +11586,7 @@ export interface Operations {
    */
   "GET /api/reports/join/tiempo-respuesta/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; user?: string; group?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/tiempo-respuesta: the options of a reference filter, and the labels of selected ids.
@@ -11618,7 +11618,7 @@ export interface Operations {
    */
   "POST /api/reports/own_preview/": {
     body: { content: { source: string; measures: readonly string[]; groups: readonly string[]; filters: Record<string, string>; chart: "number" | "columns" | "line" | "bars" | "donut" | "heat" | "table" | "pivot" | "flow" | "funnel"; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" }; initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none" }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>> }
   }
   /**
    * Lists people's own reports: the user's own and shared ones, by name.
@@ -11676,7 +11676,23 @@ export interface Operations {
   "GET /api/reports/own/:id/numbers/": {
     params: { id: number }
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none" }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>> }
+  }
+  /**
+   * The goals that people have in a report, of reports in which each may have their own.
+   * Scope: `reports.read`.
+   */
+  "GET /api/reports/person_goals/": {
+    query: { report: string }
+    answer: { goals: Record<string, Record<string, number>> }
+  }
+  /**
+   * Sets the goals of people for a report; measures and people that are left out have none.
+   * Scope: `reports.read`.
+   */
+  "PUT /api/reports/person_goals/": {
+    body: { report: string; goals: Record<string, Record<string, number>> }
+    answer: { goals: Record<string, Record<string, number>> }
   }
   /**
    * Report phone/colas: figures and views, compared with the previous period.
@@ -11684,7 +11700,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/colas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; pauseReason?: string; halfHour?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/colas: the options of a reference filter, and the labels of selected ids.
@@ -11716,7 +11732,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/compania/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; trunk?: string; did?: string; country?: string; area?: string; answeredBy?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/compania: the options of a reference filter, and the labels of selected ids.
@@ -11748,7 +11764,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/detalle/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; extension?: string; outcome?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/detalle: the options of a reference filter, and the labels of selected ids.
@@ -11780,7 +11796,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/encuestas-ivrs/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; question?: string; answer?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/encuestas-ivrs: the options of a reference filter, and the labels of selected ids.
@@ -11812,7 +11828,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/encuestas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; agent?: string; queue?: string; question?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/encuestas: the options of a reference filter, and the labels of selected ids.
@@ -11844,7 +11860,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/extensiones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; extension?: string; direction?: string; role?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/extensiones: the options of a reference filter, and the labels of selected ids.
@@ -11876,7 +11892,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/general/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; caller?: string; outcome?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/general: the options of a reference filter, and the labels of selected ids.
@@ -11908,7 +11924,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/ivrs/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; menu?: string; repeated?: string; next?: string; choice?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/ivrs: the options of a reference filter, and the labels of selected ids.
@@ -11940,7 +11956,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/perdidas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/perdidas: the options of a reference filter, and the labels of selected ids.
@@ -12044,7 +12060,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/sources/campaignMessages/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; user?: string; category?: string; status?: string; answered?: string; failure?: string; measure?: "messages" | "sent" | "delivered" | "read" | "answered" | "failed" | "pending" | "deliveredRate" | "readRate" | "answeredRate" | "failedRate"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; user?: string; category?: string; status?: string; answered?: string; failure?: string; measure?: "messages" | "sent" | "delivered" | "read" | "answered" | "failed" | "pending" | "deliveredRate" | "readRate" | "answeredRate" | "failedRate" | "cost" | "costEach"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -12204,7 +12220,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/sources/crmWays/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; entity?: string; owner?: string; group?: string; origin?: string; campaign?: string; line?: string; firstChannel?: string; measure?: "ways" | "amount" | "known" | "toSale" | "toSale50" | "toSale90" | "toBusiness" | "calls" | "conversations" | "interactions" | "messages" | "callsEach" | "conversationsEach" | "messagesEach" | "talk" | "talkEach" | "cost" | "costEach"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; entity?: string; owner?: string; group?: string; origin?: string; campaign?: string; line?: string; firstChannel?: string; measure?: "ways" | "amount" | "known" | "toSale" | "toSale50" | "toSale90" | "toBusiness" | "calls" | "conversations" | "interactions" | "messages" | "callsEach" | "conversationsEach" | "messagesEach" | "talk" | "talkEach" | "callCost" | "messageCost" | "cost" | "costEach"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -12325,6 +12341,46 @@ export interface Operations {
   "PUT /api/reports/unusual_days/": {
     body: { is_on: boolean }
     answer: { is_on: boolean }
+  }
+  /**
+   * Lists reports kept with their filters: the user's own and shared ones, by name.
+   * Scope: `reports.readOwn`.
+   */
+  "GET /api/reports/views/": {
+    answer: { results: readonly ({ id: number; name: string; shared: boolean; own: boolean; author: string; version: number; updated_at: string; content: { report: string; query: Record<string, string>; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" | null } })[] }
+  }
+  /**
+   * Saves one of reports kept with their filters under a name.
+   * Scope: `reports.readOwn`.
+   */
+  "POST /api/reports/views/": {
+    body: { name: string; shared?: boolean; content: { report: string; query: Record<string, string>; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" | null } }
+    answer: { id: number; name: string; shared: boolean; own: boolean; author: string; version: number; updated_at: string; content: { report: string; query: Record<string, string>; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" | null } }
+  }
+  /**
+   * Deletes one of reports kept with their filters: one's own, or as an administrator a shared one.
+   * Scope: `reports.readOwn`.
+   */
+  "DELETE /api/reports/views/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * One of reports kept with their filters.
+   * Scope: `reports.readOwn`.
+   */
+  "GET /api/reports/views/:id/": {
+    params: { id: number }
+    answer: { id: number; name: string; shared: boolean; own: boolean; author: string; version: number; updated_at: string; content: { report: string; query: Record<string, string>; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" | null } }
+  }
+  /**
+   * Changes one of reports kept with their filters: one's own, or as an administrator a shared one. With the version that it was made on, another change in between is refused.
+   * Scope: `reports.readOwn`.
+   */
+  "PATCH /api/reports/views/:id/": {
+    params: { id: number }
+    body?: { name?: string; shared?: boolean; content?: { report: string; query: Record<string, string>; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" | null }; version?: number }
+    answer: { id: number; name: string; shared: boolean; own: boolean; author: string; version: number; updated_at: string; content: { report: string; query: Record<string, string>; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" | null } }
   }
   /**
    * The company's links that show live numbers without a session.

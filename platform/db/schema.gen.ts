@@ -1268,15 +1268,23 @@ export interface CallResultHours {
   calls: number;
   company_id: number;
   /**
-   * Pesos.
+   * As in call_results.
    */
-  cost: Generated<number>;
+  cost: Generated<Numeric>;
   country_id: number | null;
   did_id: number | null;
   /**
    * As in calls.direction.
    */
   direction: string;
+  /**
+   * Minute at which its half hour starts, of UTC.
+   */
+  half: number;
+  /**
+   * Answered within 20 seconds.
+   */
+  in_level: number;
   /**
    * Start of the hour, in the company's time zone.
    */
@@ -1302,13 +1310,15 @@ export interface CallResultHoursFacts {
   caller_extension_id: number | null;
   calls: number | null;
   company_id: number | null;
-  cost: number | null;
+  cost: Numeric | null;
   country_id: number | null;
   did_id: number | null;
   direction: string | null;
   ended_at: Timestamp | null;
   extension_ids: ArrayType<number> | null;
+  half: number | null;
   id: string | null;
+  in_level: number | null;
   local_hour: Timestamp | null;
   name: string | null;
   number: string | null;
@@ -1336,9 +1346,9 @@ export interface CallResults {
   caller_extension_id: number | null;
   company_id: number;
   /**
-   * Pesos of its legs to the outside, by the prices at the start of each.
+   * Of its legs to the outside, before tax: see cost_of_call().
    */
-  cost: Generated<number>;
+  cost: Generated<Numeric>;
   /**
    * Of the number outside; null: not known, or internal.
    */
@@ -1946,6 +1956,12 @@ export interface Companies {
    */
   voicemail_extension: Generated<string>;
   web_page: Generated<string>;
+}
+
+export interface CompanyClocks {
+  id: number | null;
+  shift: number | null;
+  time_zone: string | null;
 }
 
 export interface CompanyFileKeys {
@@ -3518,6 +3534,29 @@ export interface CustomerContacts {
   wait_seconds: number | null;
 }
 
+export interface CustomerService {
+  busy_seconds: number | null;
+  channel: string | null;
+  company_id: number | null;
+  direction: string | null;
+  facts: number | null;
+  group_id: number | null;
+  half_hour: string | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  result: string | null;
+  score: number | null;
+  scored: number | null;
+  user_id: number | null;
+  wait_seconds: number | null;
+  waits: number | null;
+  /**
+   * The person and the half hour, as one number: they worked in it if their busy_seconds sum to more than nothing.
+   */
+  worked: number | null;
+}
+
 export interface CustomerServiceFacts {
   at: Timestamp | null;
   /**
@@ -3549,9 +3588,9 @@ export interface CustomerServiceFacts {
   wait_seconds: number | null;
   waits: number | null;
   /**
-   * The person and the half hour in which they talked or wrote; null: not theirs to do.
+   * The person and the half hour, as one number; null: nobody's.
    */
-  worked: string | null;
+  worked: number | null;
 }
 
 export interface CustomerWaysFacts {
@@ -3563,14 +3602,15 @@ export interface CustomerWaysFacts {
   began_at: Timestamp | null;
   begun: number | null;
   business_seconds: number | null;
+  /**
+   * Of the calls: see cost_of_call().
+   */
+  call_cost: Numeric | null;
   calls: number | null;
   campaign_id: number | null;
   company_id: number | null;
   conversations: number | null;
-  /**
-   * Pesos of the calls' outside legs, by the prices at the start of each.
-   */
-  cost: number | null;
+  cost: Numeric | null;
   day: Timestamp | null;
   entity: string | null;
   first_channel: string | null;
@@ -3579,6 +3619,10 @@ export interface CustomerWaysFacts {
   interactions: number | null;
   line_id: number | null;
   local_hour: Timestamp | null;
+  /**
+   * Of all messages to the person: see cost_of_message().
+   */
+  message_cost: Numeric | null;
   messages: number | null;
   origin_id: number | null;
   owner_id: number | null;
@@ -4869,6 +4913,10 @@ export interface JoinCampaignHours {
   /**
    * As in join_campaign_messages.
    */
+  cost: Numeric;
+  /**
+   * As in join_campaign_messages.
+   */
   failure: string | null;
   group_id: number | null;
   /**
@@ -4897,6 +4945,7 @@ export interface JoinCampaignHoursFacts {
   category: string | null;
   company_id: number | null;
   conversation_id: number | null;
+  cost: Numeric | null;
   failure: string | null;
   group_id: number | null;
   id: number | null;
@@ -4926,6 +4975,10 @@ export interface JoinCampaignMessages {
   category: string;
   company_id: number;
   conversation_id: number;
+  /**
+   * Before tax: see cost_of_message().
+   */
+  cost: Generated<Numeric>;
   /**
    * The service's code of the failure, or unknown; null: it did not fail.
    */
@@ -5193,6 +5246,10 @@ export interface JoinFactHours {
   facts: number;
   group_id: number | null;
   /**
+   * Of messages of agents and answers of surveys: minute at which the half hour starts, of UTC; null: of anything else.
+   */
+  half: number | null;
+  /**
    * This and the further keys as in join_facts.
    */
   kind: string;
@@ -5235,6 +5292,7 @@ export interface JoinFactHoursFacts {
   facts: number | null;
   from_path: string | null;
   group_id: number | null;
+  half: number | null;
   id: number | null;
   kind: string | null;
   label_id: number | null;
@@ -5590,6 +5648,14 @@ export interface JoinOpeningHours {
    */
   first_reply_work_seconds: number | null;
   group_id: number | null;
+  /**
+   * Minute at which the half hour of the opening starts, of UTC.
+   */
+  half: number;
+  /**
+   * Answered within 5 minutes, or by the bot alone.
+   */
+  in_level: number;
   label_id: number | null;
   /**
    * Start of the hour, in the company's time zone.
@@ -5630,7 +5696,9 @@ export interface JoinOpeningHoursFacts {
   first_reply_seconds: number | null;
   first_reply_work_seconds: number | null;
   group_id: number | null;
+  half: number | null;
   id: string | null;
+  in_level: number | null;
   label_id: number | null;
   local_hour: Timestamp | null;
   open_seconds: number | null;
@@ -7269,6 +7337,20 @@ export interface ReportGoals {
   value: number;
 }
 
+export interface ReportPersonGoals {
+  company_id: number;
+  measure: string;
+  /**
+   * {area}/{name}.
+   */
+  report: string;
+  user_id: number;
+  /**
+   * As in report_goals.
+   */
+  value: number;
+}
+
 export interface ReportScheduleRecipients {
   company_id: number;
   schedule_id: number;
@@ -7349,6 +7431,30 @@ export interface ReportUnusualSettings {
    * The latest local day that was looked at; null: none yet.
    */
   looked_at: Timestamp | null;
+}
+
+export interface ReportViews {
+  company_id: number;
+  /**
+   * {report, query, period}: see features/reports/contract/views.ts.
+   */
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Offered to everybody of the company.
+   */
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Who kept it.
+   */
+  user_id: number;
+  /**
+   * Counts the changes, so that nobody overwrites one that they have not seen.
+   */
+  version: Generated<number>;
 }
 
 export interface ReportWalls {
@@ -8105,6 +8211,10 @@ export interface SurveyAnswerHours {
   company_id: number;
   extension_id: number | null;
   /**
+   * Minute at which its half hour starts, of UTC.
+   */
+  half: number;
+  /**
    * Start of the hour, in the company's time zone.
    */
   local_hour: Timestamp;
@@ -8137,6 +8247,7 @@ export interface SurveyAnswerHoursFacts {
   created_at: Timestamp | null;
   deleted_at: Timestamp | null;
   extension_id: number | null;
+  half: number | null;
   id: number | null;
   local_hour: Timestamp | null;
   menu: string | null;
@@ -8780,6 +8891,7 @@ export interface DB {
   chat_settings: ChatSettings;
   chats: Chats;
   companies: Companies;
+  company_clocks: CompanyClocks;
   company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
   company_storage_days: CompanyStorageDays;
@@ -8838,6 +8950,7 @@ export interface DB {
   customer_contact_hours: CustomerContactHours;
   customer_contact_hours_facts: CustomerContactHoursFacts;
   customer_contacts: CustomerContacts;
+  customer_service: CustomerService;
   customer_service_facts: CustomerServiceFacts;
   customer_ways_facts: CustomerWaysFacts;
   desk_phone_keys: DeskPhoneKeys;
@@ -8968,10 +9081,12 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   report_dashboards: ReportDashboards;
   report_goals: ReportGoals;
+  report_person_goals: ReportPersonGoals;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
   report_unusual_days: ReportUnusualDays;
   report_unusual_settings: ReportUnusualSettings;
+  report_views: ReportViews;
   report_walls: ReportWalls;
   resource_bulk_rows: ResourceBulkRows;
   resource_bulk_runs: ResourceBulkRuns;

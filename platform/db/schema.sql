@@ -708,6 +708,8 @@ CREATE POLICY system ON billing_entries TO suite_system USING (true) WITH CHECK 
 CREATE POLICY tenant ON billing_entries TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT SELECT ON billing_entries TO suite_app;
 GRANT SELECT ON billing_entries TO suite_system;
+CREATE TRIGGER billing_entries_counted AFTER INSERT ON public.billing_entries FOR EACH ROW WHEN (((new.kind = 'message'::text) AND (new.about ~ '^message:[0-9]{1,18}$'::text))) EXECUTE FUNCTION count_message_cost();
+COMMENT ON TRIGGER billing_entries_counted ON billing_entries IS 'Keeps join_campaign_messages.cost.';
 
 CREATE TABLE booking_kinds (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1425,7 +1427,9 @@ CREATE TABLE call_result_hours (
   talk_seconds bigint NOT NULL,
   wait_seconds bigint NOT NULL,
   merged boolean DEFAULT false NOT NULL,
-  cost bigint DEFAULT 0 NOT NULL,
+  cost numeric(18,4) DEFAULT 0 NOT NULL,
+  half smallint NOT NULL,
+  in_level bigint NOT NULL,
   CONSTRAINT call_result_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE call_result_hours ENABLE ROW LEVEL SECURITY;
@@ -1434,8 +1438,10 @@ COMMENT ON COLUMN call_result_hours.local_hour IS 'Start of the hour, in the com
 COMMENT ON COLUMN call_result_hours.direction IS 'As in calls.direction.';
 COMMENT ON COLUMN call_result_hours.result IS 'This and the further keys as in call_results.';
 COMMENT ON COLUMN call_result_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-COMMENT ON COLUMN call_result_hours.cost IS 'Pesos.';
-CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost);
+COMMENT ON COLUMN call_result_hours.cost IS 'As in call_results.';
+COMMENT ON COLUMN call_result_hours.half IS 'Minute at which its half hour starts, of UTC.';
+COMMENT ON COLUMN call_result_hours.in_level IS 'Answered within 20 seconds.';
+CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level);
 CREATE INDEX call_result_hours_unmerged ON public.call_result_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON call_result_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_result_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -1484,7 +1490,7 @@ CREATE TABLE call_results (
   wait_seconds integer NOT NULL,
   talk_seconds integer NOT NULL,
   area text,
-  cost bigint DEFAULT 0 NOT NULL,
+  cost numeric DEFAULT 0 NOT NULL,
   CONSTRAINT call_results_pkey PRIMARY KEY (id),
   CONSTRAINT call_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_results_id_fkey FOREIGN KEY (id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -1512,7 +1518,7 @@ COMMENT ON COLUMN call_results.outcome IS 'As in calls.outcome.';
 COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or to the end of what nobody answered.';
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
 COMMENT ON COLUMN call_results.area IS 'City or region of the number outside, by number_areas; null: not known, or internal.';
-COMMENT ON COLUMN call_results.cost IS 'Pesos of its legs to the outside, by the prices at the start of each.';
+COMMENT ON COLUMN call_results.cost IS 'Of its legs to the outside, before tax: see cost_of_call().';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_results_by_did ON public.call_results USING btree (company_id, did_id, started_at DESC) WHERE (did_id IS NOT NULL);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
@@ -5466,6 +5472,7 @@ CREATE TABLE join_campaign_hours (
   answered boolean NOT NULL,
   messages bigint NOT NULL,
   merged boolean DEFAULT false NOT NULL,
+  cost numeric(18,4) NOT NULL,
   CONSTRAINT join_campaign_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE join_campaign_hours ENABLE ROW LEVEL SECURITY;
@@ -5476,7 +5483,8 @@ COMMENT ON COLUMN join_campaign_hours.status IS 'As in join_messages.status.';
 COMMENT ON COLUMN join_campaign_hours.failure IS 'As in join_campaign_messages.';
 COMMENT ON COLUMN join_campaign_hours.answered IS 'The contact wrote within seven days.';
 COMMENT ON COLUMN join_campaign_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX join_campaign_hours_by_hour ON public.join_campaign_hours USING btree (company_id, local_hour) INCLUDE (broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages);
+COMMENT ON COLUMN join_campaign_hours.cost IS 'As in join_campaign_messages.';
+CREATE INDEX join_campaign_hours_by_hour ON public.join_campaign_hours USING btree (company_id, local_hour) INCLUDE (broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages, cost);
 CREATE INDEX join_campaign_hours_unmerged ON public.join_campaign_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON join_campaign_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_campaign_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5499,6 +5507,7 @@ CREATE TABLE join_campaign_messages (
   answered boolean DEFAULT false NOT NULL,
   answered_at timestamp with time zone,
   written_at timestamp with time zone NOT NULL,
+  cost numeric(18,4) DEFAULT 0 NOT NULL,
   CONSTRAINT join_campaign_messages_pkey PRIMARY KEY (id),
   CONSTRAINT join_campaign_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT join_campaign_messages_id_fkey FOREIGN KEY (id) REFERENCES join_broadcast_recipients(id) ON DELETE CASCADE,
@@ -5513,6 +5522,7 @@ COMMENT ON COLUMN join_campaign_messages.status IS 'As in join_messages.status.'
 COMMENT ON COLUMN join_campaign_messages.failure IS 'The service''s code of the failure, or unknown; null: it did not fail.';
 COMMENT ON COLUMN join_campaign_messages.answered IS 'The contact wrote within seven days; of several messages the last one counts.';
 COMMENT ON COLUMN join_campaign_messages.answered_at IS 'When the contact wrote; null: not yet.';
+COMMENT ON COLUMN join_campaign_messages.cost IS 'Before tax: see cost_of_message().';
 CREATE UNIQUE INDEX join_campaign_messages_by_message ON public.join_campaign_messages USING btree (message_id);
 CREATE INDEX join_campaign_messages_by_time ON public.join_campaign_messages USING btree (company_id, written_at DESC, id DESC);
 CREATE INDEX join_campaign_messages_unanswered ON public.join_campaign_messages USING btree (conversation_id, written_at) WHERE (NOT answered);
@@ -5521,7 +5531,7 @@ CREATE POLICY tenant ON join_campaign_messages TO suite_app USING ((company_id =
 GRANT SELECT ON join_campaign_messages TO suite_app;
 GRANT SELECT ON join_campaign_messages TO suite_system;
 CREATE TRIGGER join_campaign_hours_added AFTER INSERT OR DELETE ON public.join_campaign_messages FOR EACH ROW EXECUTE FUNCTION roll_up.join_campaign_hours_changed();
-CREATE TRIGGER join_campaign_hours_changed AFTER UPDATE ON public.join_campaign_messages FOR EACH ROW WHEN ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.broadcast_id IS DISTINCT FROM new.broadcast_id)) OR (old.template_id IS DISTINCT FROM new.template_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.message_id IS DISTINCT FROM new.message_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.category IS DISTINCT FROM new.category)) OR (old.status IS DISTINCT FROM new.status)) OR (old.failure IS DISTINCT FROM new.failure)) OR (old.answered IS DISTINCT FROM new.answered)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.written_at IS DISTINCT FROM new.written_at))) EXECUTE FUNCTION roll_up.join_campaign_hours_changed();
+CREATE TRIGGER join_campaign_hours_changed AFTER UPDATE ON public.join_campaign_messages FOR EACH ROW WHEN (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.broadcast_id IS DISTINCT FROM new.broadcast_id)) OR (old.template_id IS DISTINCT FROM new.template_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.message_id IS DISTINCT FROM new.message_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.category IS DISTINCT FROM new.category)) OR (old.status IS DISTINCT FROM new.status)) OR (old.failure IS DISTINCT FROM new.failure)) OR (old.answered IS DISTINCT FROM new.answered)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.written_at IS DISTINCT FROM new.written_at)) OR (old.cost IS DISTINCT FROM new.cost))) EXECUTE FUNCTION roll_up.join_campaign_hours_changed();
 COMMENT ON TRIGGER join_campaign_hours_added ON join_campaign_messages IS 'Keeps join_campaign_hours.';
 COMMENT ON TRIGGER join_campaign_hours_changed ON join_campaign_messages IS 'Keeps join_campaign_hours.';
 
@@ -5782,6 +5792,7 @@ CREATE TABLE join_fact_hours (
   score bigint,
   scored bigint,
   merged boolean DEFAULT false NOT NULL,
+  half smallint,
   CONSTRAINT join_fact_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE join_fact_hours ENABLE ROW LEVEL SECURITY;
@@ -5793,7 +5804,8 @@ COMMENT ON COLUMN join_fact_hours.work_seconds IS 'Within working hours.';
 COMMENT ON COLUMN join_fact_hours.score IS 'Sum of the answers that are numbers.';
 COMMENT ON COLUMN join_fact_hours.scored IS 'How many answers are numbers.';
 COMMENT ON COLUMN join_fact_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX join_fact_hours_by_hour ON public.join_fact_hours USING btree (company_id, local_hour) INCLUDE (kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored);
+COMMENT ON COLUMN join_fact_hours.half IS 'Of messages of agents and answers of surveys: minute at which the half hour starts, of UTC; null: of anything else.';
+CREATE INDEX join_fact_hours_by_hour ON public.join_fact_hours USING btree (company_id, local_hour) INCLUDE (kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half);
 CREATE INDEX join_fact_hours_unmerged ON public.join_fact_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON join_fact_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_fact_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -6185,6 +6197,8 @@ CREATE TABLE join_opening_hours (
   first_reply_work_seconds bigint,
   open_seconds bigint,
   merged boolean DEFAULT false NOT NULL,
+  half smallint NOT NULL,
+  in_level bigint NOT NULL,
   CONSTRAINT join_opening_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE join_opening_hours ENABLE ROW LEVEL SECURITY;
@@ -6198,7 +6212,9 @@ COMMENT ON COLUMN join_opening_hours.first_reply_seconds IS 'By the clock.';
 COMMENT ON COLUMN join_opening_hours.first_reply_work_seconds IS 'Within working hours.';
 COMMENT ON COLUMN join_opening_hours.open_seconds IS 'Of those that are closed.';
 COMMENT ON COLUMN join_opening_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX join_opening_hours_by_hour ON public.join_opening_hours USING btree (company_id, local_hour) INCLUDE (account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds);
+COMMENT ON COLUMN join_opening_hours.half IS 'Minute at which the half hour of the opening starts, of UTC.';
+COMMENT ON COLUMN join_opening_hours.in_level IS 'Answered within 5 minutes, or by the bot alone.';
+CREATE INDEX join_opening_hours_by_hour ON public.join_opening_hours USING btree (company_id, local_hour) INCLUDE (account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level);
 CREATE INDEX join_opening_hours_unmerged ON public.join_opening_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON join_opening_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_opening_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -7243,11 +7259,13 @@ CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
-CREATE TRIGGER outside_legs_counted AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL) AND (new.price_minute > 0))) EXECUTE FUNCTION count_leg_cost();
+CREATE TRIGGER outside_legs_counted_new AFTER INSERT ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL))) EXECUTE FUNCTION count_leg_cost();
 CREATE TRIGGER settled_call AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION settle_call();
+CREATE TRIGGER settled_call_counted AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL))) EXECUTE FUNCTION count_leg_cost();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
-COMMENT ON TRIGGER outside_legs_counted ON outside_legs IS 'Keeps call_results.cost.';
+COMMENT ON TRIGGER outside_legs_counted_new ON outside_legs IS 'Keeps call_results.cost, of legs that are written as they ended.';
 COMMENT ON TRIGGER settled_call ON outside_legs IS 'Fills billing_entries.';
+COMMENT ON TRIGGER settled_call_counted ON outside_legs IS 'Keeps call_results.cost.';
 
 CREATE TABLE outside_refusals (
   company_id bigint NOT NULL,
@@ -8034,6 +8052,29 @@ CREATE POLICY tenant ON report_goals TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_system;
 
+CREATE TABLE report_person_goals (
+  company_id bigint NOT NULL,
+  report text NOT NULL,
+  measure text NOT NULL,
+  user_id bigint NOT NULL,
+  value double precision NOT NULL,
+  CONSTRAINT report_person_goals_pkey PRIMARY KEY (company_id, report, measure, user_id),
+  CONSTRAINT report_person_goals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_person_goals_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_person_goals_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
+  CONSTRAINT report_person_goals_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120))),
+  CONSTRAINT report_person_goals_value_check CHECK (((value >= (0)::double precision) AND (value <= ('1000000000000000'::numeric)::double precision)))
+);
+ALTER TABLE report_person_goals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_person_goals IS 'What a company wants a measure of a report to be for a person; shown beside theirs.';
+COMMENT ON COLUMN report_person_goals.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_person_goals.value IS 'As in report_goals.';
+CREATE INDEX report_person_goals_by_user ON public.report_person_goals USING btree (company_id, user_id);
+CREATE POLICY system ON report_person_goals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_person_goals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_person_goals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_person_goals TO suite_system;
+
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
   schedule_id bigint NOT NULL,
@@ -8136,6 +8177,35 @@ CREATE POLICY system ON report_unusual_settings TO suite_system USING (true) WIT
 CREATE POLICY tenant ON report_unusual_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_settings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_settings TO suite_system;
+
+CREATE TABLE report_views (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
+  content jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_views_pkey PRIMARY KEY (id),
+  CONSTRAINT report_views_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT report_views_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_views_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_views_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  CONSTRAINT report_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE report_views ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_views IS 'Declared reports with filters, period and order, kept under a name. Each reader sees the rows that they may see.';
+COMMENT ON COLUMN report_views.user_id IS 'Who kept it.';
+COMMENT ON COLUMN report_views.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN report_views.content IS '{report, query, period}: see features/reports/contract/views.ts.';
+COMMENT ON COLUMN report_views.version IS 'Counts the changes, so that nobody overwrites one that they have not seen.';
+CREATE INDEX report_views_by_user ON public.report_views USING btree (company_id, user_id);
+CREATE POLICY system ON report_views TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_views TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_views TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_views TO suite_system;
 
 CREATE TABLE report_walls (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -8943,6 +9013,7 @@ CREATE TABLE survey_answer_hours (
   score bigint,
   scored bigint,
   merged boolean DEFAULT false NOT NULL,
+  half smallint NOT NULL,
   CONSTRAINT survey_answer_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE survey_answer_hours ENABLE ROW LEVEL SECURITY;
@@ -8953,7 +9024,8 @@ COMMENT ON COLUMN survey_answer_hours.answer IS 'As in survey_answers.';
 COMMENT ON COLUMN survey_answer_hours.score IS 'Sum of the answers that are numbers.';
 COMMENT ON COLUMN survey_answer_hours.scored IS 'How many answers are numbers.';
 COMMENT ON COLUMN survey_answer_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX survey_answer_hours_by_hour ON public.survey_answer_hours USING btree (company_id, local_hour) INCLUDE (menu, answer, extension_id, queue_id, answers, score, scored);
+COMMENT ON COLUMN survey_answer_hours.half IS 'Minute at which its half hour starts, of UTC.';
+CREATE INDEX survey_answer_hours_by_hour ON public.survey_answer_hours USING btree (company_id, local_hour) INCLUDE (menu, answer, extension_id, queue_id, answers, score, scored, half);
 CREATE INDEX survey_answer_hours_unmerged ON public.survey_answer_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON survey_answer_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON survey_answer_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -10210,6 +10282,8 @@ CREATE VIEW call_result_hours_facts WITH (security_invoker=true) AS
     area,
     cost,
     started_at AS at,
+    ((((EXTRACT(minute FROM (started_at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint AS half,
+    (((result = 'answered'::text) AND (wait_seconds <= 20)))::integer AS in_level,
     1 AS calls,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
            FROM companies c
@@ -10252,6 +10326,15 @@ CREATE VIEW call_result_waits_facts WITH (security_invoker=true) AS
 COMMENT ON VIEW call_result_waits_facts IS 'The rows of call_results behind call_result_waits, one by one.';
 GRANT SELECT ON call_result_waits_facts TO suite_app;
 GRANT SELECT ON call_result_waits_facts TO suite_system;
+
+CREATE VIEW company_clocks WITH (security_invoker=true) AS
+ SELECT id,
+    time_zone,
+    (EXTRACT(minute FROM (date_trunc('hour'::text, now()) AT TIME ZONE time_zone)))::integer AS shift
+   FROM companies c;
+COMMENT ON VIEW company_clocks IS 'Companies'' zones, and how many minutes they are apart from whole hours of UTC.';
+GRANT SELECT ON company_clocks TO suite_app;
+GRANT SELECT ON company_clocks TO suite_system;
 
 CREATE VIEW crm_report_hours_facts WITH (security_invoker=true) AS
  SELECT id,
@@ -10727,6 +10810,151 @@ COMMENT ON VIEW customer_contacts IS 'The calls and openings behind customer_con
 GRANT SELECT ON customer_contacts TO suite_app;
 GRANT SELECT ON customer_contacts TO suite_system;
 
+CREATE VIEW customer_service WITH (security_invoker=true) AS
+ WITH sums AS (
+         SELECT r.company_id,
+            r.local_hour,
+            r.half,
+            'contact'::text AS kind,
+            'call'::text AS channel,
+            r.direction,
+                CASE
+                    WHEN (r.direction = 'outbound'::text) THEN 'outbound'::text
+                    WHEN (r.result = 'answered'::text) THEN 'answered'::text
+                    WHEN (r.result = 'abandoned'::text) THEN 'lost'::text
+                    WHEN (r.result = 'declined'::text) THEN 'declined'::text
+                    ELSE 'other'::text
+                END AS result,
+            COALESCE(r.answered_by_id, r.caller_extension_id) AS extension_id,
+            NULL::bigint AS owner_id,
+            NULL::bigint AS group_id,
+            r.in_level,
+                CASE
+                    WHEN ((r.direction = 'inbound'::text) AND (r.result = 'answered'::text)) THEN r.calls
+                    ELSE (0)::bigint
+                END AS waits,
+                CASE
+                    WHEN ((r.direction = 'inbound'::text) AND (r.result = 'answered'::text)) THEN r.wait_seconds
+                    ELSE (0)::bigint
+                END AS wait_seconds,
+            r.talk_seconds AS busy_seconds,
+            (0)::bigint AS score,
+            (0)::bigint AS scored,
+            r.calls AS facts
+           FROM call_result_hours r
+          WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+        UNION ALL
+         SELECT o.company_id,
+            o.local_hour,
+            o.half,
+            'contact'::text,
+            'conversation'::text,
+                CASE o.began
+                    WHEN 'contact'::text THEN 'inbound'::text
+                    ELSE 'outbound'::text
+                END AS "case",
+                CASE
+                    WHEN (o.began <> 'contact'::text) THEN 'outbound'::text
+                    WHEN (o.served <> 'nobody'::text) THEN 'answered'::text
+                    WHEN (o.state = 'open'::text) THEN 'waiting'::text
+                    ELSE 'lost'::text
+                END AS "case",
+            NULL::bigint,
+            o.user_id,
+            o.group_id,
+            o.in_level,
+            o.first_replies,
+            COALESCE(o.first_reply_seconds, (0)::bigint) AS "coalesce",
+            0,
+            0,
+            0,
+            o.openings
+           FROM join_opening_hours o
+        UNION ALL
+         SELECT f.company_id,
+            f.local_hour,
+            f.half,
+            'message'::text,
+            'conversation'::text,
+            NULL::text,
+            NULL::text,
+            NULL::bigint,
+            f.user_id,
+            f.group_id,
+            0,
+            0,
+            0,
+            (60 * f.facts),
+            0,
+            0,
+            f.facts
+           FROM join_fact_hours f
+          WHERE ((f.kind = 'sent'::text) AND (f.user_id IS NOT NULL))
+        UNION ALL
+         SELECT a.company_id,
+            a.local_hour,
+            a.half,
+            'survey'::text,
+            'call'::text,
+            NULL::text,
+            NULL::text,
+            a.extension_id,
+            NULL::bigint,
+            NULL::bigint,
+            0,
+            0,
+            0,
+            0,
+            COALESCE(a.score, (0)::bigint) AS "coalesce",
+            COALESCE(a.scored, (0)::bigint) AS "coalesce",
+            a.answers
+           FROM survey_answer_hours a
+        UNION ALL
+         SELECT f.company_id,
+            f.local_hour,
+            f.half,
+            'survey'::text,
+            'conversation'::text,
+            NULL::text,
+            NULL::text,
+            NULL::bigint,
+            f.user_id,
+            f.group_id,
+            0,
+            0,
+            0,
+            0,
+            COALESCE(f.score, (0)::bigint) AS "coalesce",
+            COALESCE(f.scored, (0)::bigint) AS "coalesce",
+            f.facts
+           FROM join_fact_hours f
+          WHERE (f.kind = 'survey_answered'::text)
+        )
+ SELECT s.company_id,
+    s.local_hour,
+    s.kind,
+    s.channel,
+    s.direction,
+    s.result,
+    COALESCE(s.owner_id, e.user_id) AS user_id,
+    s.group_id,
+    s.in_level,
+    s.waits,
+    s.wait_seconds,
+    s.busy_seconds,
+    s.score,
+    s.scored,
+    s.facts,
+    half_hour_name(s.local_hour, (s.half)::integer, k.shift) AS half_hour,
+    (((COALESCE(s.owner_id, e.user_id) * 10000000) + ((date_part('epoch'::text, s.local_hour) / (1800)::double precision))::bigint) + (((s.half + k.shift) % 60) / 30)) AS worked
+   FROM ((sums s
+     JOIN company_clocks k ON ((k.id = s.company_id)))
+     LEFT JOIN extensions e ON ((e.id = s.extension_id)));
+COMMENT ON VIEW customer_service IS 'Contacts by both channels, messages of agents and answers of surveys, summed by the roll-ups of each.';
+COMMENT ON COLUMN customer_service.worked IS 'The person and the half hour, as one number: they worked in it if their busy_seconds sum to more than nothing.';
+GRANT SELECT ON customer_service TO suite_app;
+GRANT SELECT ON customer_service TO suite_system;
+
 CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
  WITH facts AS (
          SELECT ('call:'::text || r.id) AS id,
@@ -10756,7 +10984,6 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
                     ELSE 0
                 END AS wait_seconds,
             r.talk_seconds AS busy_seconds,
-            (r.talk_seconds > 0) AS is_work,
             0 AS score,
             0 AS scored
            FROM call_results r
@@ -10785,7 +11012,6 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             o.first_replies,
             COALESCE(o.first_reply_seconds, 0) AS "coalesce",
             0,
-            false,
             0,
             0
            FROM join_openings o
@@ -10805,7 +11031,6 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             0,
             0,
             60,
-            true,
             0,
             0
            FROM join_facts f_1
@@ -10826,7 +11051,6 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             0,
             0,
             0,
-            false,
             COALESCE((a.score)::integer, 0) AS "coalesce",
             COALESCE((a.scored)::integer, 0) AS "coalesce"
            FROM survey_answers a
@@ -10847,7 +11071,6 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             0,
             0,
             0,
-            false,
             COALESCE((f_1.score)::integer, 0) AS "coalesce",
             COALESCE((f_1.scored)::integer, 0) AS "coalesce"
            FROM join_facts f_1
@@ -10873,18 +11096,15 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
     1 AS facts,
     roll_up.local_hour(f.at, k.time_zone) AS local_hour,
     to_char(date_bin('00:30:00'::interval, (f.at AT TIME ZONE k.time_zone), '2000-01-01 00:00:00'::timestamp without time zone), 'HH24:MI'::text) AS half_hour,
-        CASE
-            WHEN f.is_work THEN ((COALESCE(f.owner_id, e.user_id) || ' '::text) || date_bin('00:30:00'::interval, (f.at AT TIME ZONE k.time_zone), '2000-01-01 00:00:00'::timestamp without time zone))
-            ELSE NULL::text
-        END AS worked
+    ((COALESCE(f.owner_id, e.user_id) * 10000000) + ((date_part('epoch'::text, date_bin('00:30:00'::interval, (f.at AT TIME ZONE k.time_zone), '2000-01-01 00:00:00'::timestamp without time zone)) / (1800)::double precision))::bigint) AS worked
    FROM ((facts f
      JOIN companies k ON ((k.id = f.company_id)))
      LEFT JOIN extensions e ON ((e.id = f.extension_id)));
-COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, messages of agents, and answers of surveys, each with the person: what the report of service counts.';
+COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, messages of agents, and answers of surveys, each with the person: what customer_service sums, one by one.';
 COMMENT ON COLUMN customer_service_facts.record IS 'What it opens: call:{id}, conversation:{id}.';
 COMMENT ON COLUMN customer_service_facts.in_level IS 'Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.';
 COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a minute for each message of an agent.';
-COMMENT ON COLUMN customer_service_facts.worked IS 'The person and the half hour in which they talked or wrote; null: not theirs to do.';
+COMMENT ON COLUMN customer_service_facts.worked IS 'The person and the half hour, as one number; null: nobody''s.';
 GRANT SELECT ON customer_service_facts TO suite_app;
 GRANT SELECT ON customer_service_facts TO suite_system;
 
@@ -10913,7 +11133,9 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
         END AS first_channel,
     calls.n AS calls,
     calls.talk_seconds,
-    calls.cost,
+    calls.cost AS call_cost,
+    paid.cost AS message_cost,
+    (calls.cost + paid.cost) AS cost,
     chats.n AS conversations,
     chats.messages,
     written.n AS interactions,
@@ -10927,7 +11149,7 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
             WHEN (began.at IS NOT NULL) THEN (GREATEST((0)::numeric, EXTRACT(epoch FROM (b.created_at - began.at))))::integer
             ELSE NULL::integer
         END AS business_seconds
-   FROM ((((((((crm_report_facts f
+   FROM (((((((((crm_report_facts f
      JOIN companies k ON ((k.id = f.company_id)))
      LEFT JOIN crm_sales s ON ((s.id = f.record_id)))
      LEFT JOIN crm_businesses b ON ((b.id = s.business_id)))
@@ -10935,9 +11157,7 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
             min(r.started_at) AS first_at,
             (COALESCE(sum(r.talk_seconds), (0)::bigint))::integer AS talk_seconds,
-            (COALESCE(sum(( SELECT sum((ceil((EXTRACT(epoch FROM (l.ended_at - l.answered_at)) / (60)::numeric)) * (l.price_minute)::numeric)) AS sum
-                   FROM outside_legs l
-                  WHERE ((l.call_id = r.id) AND (l.answered_at IS NOT NULL) AND (l.ended_at IS NOT NULL)))), (0)::numeric))::bigint AS cost
+            COALESCE(sum(r.cost), (0)::numeric) AS cost
            FROM (contact_points p
              JOIN call_results r ON (((r.company_id = p.company_id) AND (r.number_key = p.value))))
           WHERE ((p.person_id = f.person_id) AND (p.kind = 'phone'::text) AND (p.deleted_at IS NULL) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])) AND (r.started_at < ends.at))) calls)
@@ -10950,6 +11170,12 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
              JOIN join_conversations v ON ((v.contact_id = c.id)))
              JOIN join_openings o ON ((o.conversation_id = v.id)))
           WHERE ((c.company_id = f.company_id) AND (c.person_id = f.person_id) AND (o.opened_at < ends.at))) chats)
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(e.amount), (0)::numeric) AS cost
+           FROM (((join_contacts c
+             JOIN join_conversations v ON ((v.contact_id = c.id)))
+             JOIN join_messages m ON (((m.conversation_id = v.id) AND (m.direction = 'out'::text) AND (m.created_at < ends.at))))
+             JOIN billing_entries e ON (((e.company_id = m.company_id) AND (e.about = ('message:'::text || m.id)))))
+          WHERE ((c.company_id = f.company_id) AND (c.person_id = f.person_id))) paid)
      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
             min(i.created_at) AS first_at
            FROM crm_interactions i
@@ -10958,7 +11184,8 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
   WHERE ((f.kind = 'sale'::text) AND (f.purchase = 'first'::text) AND (f.person_id IS NOT NULL));
 COMMENT ON VIEW customer_ways_facts IS 'First sales to people, with what happened before them by calls, conversations and the CRM until the end of the day of the sale.';
 COMMENT ON COLUMN customer_ways_facts.began_at IS 'The first contact by any channel; null: none is known.';
-COMMENT ON COLUMN customer_ways_facts.cost IS 'Pesos of the calls'' outside legs, by the prices at the start of each.';
+COMMENT ON COLUMN customer_ways_facts.call_cost IS 'Of the calls: see cost_of_call().';
+COMMENT ON COLUMN customer_ways_facts.message_cost IS 'Of all messages to the person: see cost_of_message().';
 GRANT SELECT ON customer_ways_facts TO suite_app;
 GRANT SELECT ON customer_ways_facts TO suite_system;
 
@@ -11055,6 +11282,7 @@ CREATE VIEW join_campaign_hours_facts WITH (security_invoker=true) AS
     answered,
     answered_at,
     written_at,
+    cost,
     written_at AS at,
     1 AS messages,
     roll_up.local_hour(written_at, ( SELECT c.time_zone
@@ -11119,6 +11347,10 @@ CREATE VIEW join_fact_hours_facts WITH (security_invoker=true) AS
     from_path,
     score,
     scored,
+        CASE
+            WHEN (kind = ANY (ARRAY['sent'::text, 'survey_answered'::text])) THEN ((((EXTRACT(minute FROM (at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint
+            ELSE NULL::smallint
+        END AS half,
     1 AS facts,
     roll_up.local_hour(at, ( SELECT c.time_zone
            FROM companies c
@@ -11152,6 +11384,8 @@ CREATE VIEW join_opening_hours_facts WITH (security_invoker=true) AS
     first_reply_work_seconds,
     open_seconds,
     opened_at AS at,
+    ((((EXTRACT(minute FROM (opened_at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint AS half,
+    (((served = 'bot'::text) OR COALESCE((first_reply_seconds <= 300), false)))::integer AS in_level,
     1 AS openings,
     roll_up.local_hour(opened_at, ( SELECT c.time_zone
            FROM companies c
@@ -11400,6 +11634,7 @@ CREATE VIEW survey_answer_hours_facts WITH (security_invoker=true) AS
     score,
     scored,
     answered_at AS at,
+    ((((EXTRACT(minute FROM (answered_at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint AS half,
     1 AS answers,
     roll_up.local_hour(answered_at, ( SELECT c.time_zone
            FROM companies c
@@ -12013,16 +12248,29 @@ REVOKE EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) FROM PUBLIC;
 COMMENT ON FUNCTION contacts_with_numbers(bigint,text[]) IS 'Contacts of the company by number_keys, from the index. Runs as the owner and tells ids alone: the query that asks reads the contacts themselves, and sees what its role may. Of another company than the transaction''s: none.';
 
 CREATE OR REPLACE FUNCTION public.cost_of_call(one uuid)
- RETURNS bigint
+ RETURNS numeric
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT coalesce(sum(ceil(extract(epoch FROM l.ended_at - l.answered_at) / 60) * l.price_minute), 0)::bigint
+  SELECT coalesce(sum(coalesce(
+           (SELECT sum(e.amount) FROM billing_entries e WHERE e.company_id = l.company_id AND e.about = 'leg:' || l.leg),
+           ceil(extract(epoch FROM l.ended_at - l.answered_at) / 60) * l.price_minute)), 0)
     FROM outside_legs l WHERE l.call_id = one AND l.answered_at IS NOT NULL AND l.ended_at IS NOT NULL
 $function$
 ;
 REVOKE EXECUTE ON FUNCTION cost_of_call(uuid) FROM PUBLIC;
-COMMENT ON FUNCTION cost_of_call(uuid) IS 'Pesos of its legs to the outside that were answered and have ended: started minutes at the price of each leg''s start.';
+COMMENT ON FUNCTION cost_of_call(uuid) IS 'Of its legs to the outside that were answered and have ended: what the ledger charged; of a leg that it did not, started minutes at its route''s price of that time.';
+
+CREATE OR REPLACE FUNCTION public.cost_of_message(of_company bigint, one bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(e.amount), 0) FROM billing_entries e WHERE e.company_id = of_company AND e.about = 'message:' || one
+$function$
+;
+REVOKE EXECUTE ON FUNCTION cost_of_message(bigint,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION cost_of_message(bigint,bigint) IS 'What the ledger charged for a message, less what it gave back.';
 
 CREATE OR REPLACE FUNCTION public.count_agent_time(agent bigint, until timestamp with time zone)
  RETURNS void
@@ -12101,9 +12349,9 @@ AS $function$
 BEGIN
   DELETE FROM join_campaign_messages m WHERE m.id = NEW.id AND m.message_id IS DISTINCT FROM NEW.message_id;
   INSERT INTO join_campaign_messages (id, company_id, broadcast_id, template_id, account_id, group_id, user_id, message_id, conversation_id,
-                                      category, status, failure, written_at)
+                                      category, status, failure, written_at, cost)
   SELECT NEW.id, NEW.company_id, b.id, b.template_id, b.account_id, a.group_id, b.started_by, m.id, m.conversation_id, t.category, m.status,
-         CASE m.status WHEN 'failed' THEN coalesce(m.failure_code, m.failure, 'unknown') END, m.created_at
+         CASE m.status WHEN 'failed' THEN coalesce(m.failure_code, m.failure, 'unknown') END, m.created_at, cost_of_message(m.company_id, m.id)
     FROM join_broadcasts b JOIN join_templates t ON t.id = b.template_id JOIN join_accounts a ON a.id = b.account_id
     JOIN join_messages m ON m.id = NEW.message_id
    WHERE b.id = NEW.broadcast_id
@@ -12370,6 +12618,20 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_menu_calls(uuid) FROM PUBLIC;
 COMMENT ON FUNCTION count_menu_calls(uuid) IS 'Writes menu_calls of a call whose call_results are there.';
+
+CREATE OR REPLACE FUNCTION public.count_message_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE join_campaign_messages m SET cost = cost_of_message(NEW.company_id, m.message_id)
+   WHERE m.company_id = NEW.company_id AND m.message_id = substr(NEW.about, 9)::bigint;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_message_cost() IS 'Trigger function: what a broadcast''s message costs, as it is charged or given back.';
 
 CREATE OR REPLACE FUNCTION public.count_outside_leg()
  RETURNS trigger
@@ -13504,6 +13766,19 @@ AS $function$ BEGIN
 REVOKE EXECUTE ON FUNCTION forget_waiting_queues() FROM PUBLIC;
 COMMENT ON FUNCTION forget_waiting_queues() IS 'Removes queues without jobs, which every runner would read and lock whenever it looks for a job. The owner''s alone.';
 
+CREATE OR REPLACE FUNCTION public.half_hour_name(hour_start timestamp without time zone, half integer, shift integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT (ARRAY['00:00','00:30','01:00','01:30','02:00','02:30','03:00','03:30','04:00','04:30','05:00','05:30','06:00','06:30','07:00','07:30',
+                '08:00','08:30','09:00','09:30','10:00','10:30','11:00','11:30','12:00','12:30','13:00','13:30','14:00','14:30','15:00','15:30',
+                '16:00','16:30','17:00','17:30','18:00','18:30','19:00','19:30','20:00','20:30','21:00','21:30','22:00','22:30','23:00','23:30'])
+         [date_part('hour', hour_start)::integer * 2 + (half + shift) % 60 / 30 + 1]
+$function$
+;
+COMMENT ON FUNCTION half_hour_name(timestamp without time zone,integer,integer) IS 'The half hour of a local hour, as 17:30. half: its minute of UTC; shift: minutes that the zone is apart from whole hours.';
+
 CREATE OR REPLACE FUNCTION public.integrations_tell(company bigint, what text, records text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -14429,13 +14704,13 @@ CREATE OR REPLACE FUNCTION roll_up.call_result_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds, -cost FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds, -cost, half, -in_level FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost, ((extract(minute FROM f.started_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.result = 'answered' AND f.wait_seconds <= 20)::integer) AS in_level
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost, ((extract(minute FROM f.started_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.result = 'answered' AND f.wait_seconds <= 20)::integer) AS in_level
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14533,13 +14808,13 @@ CREATE OR REPLACE FUNCTION roll_up.join_campaign_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO join_campaign_hours (company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages) SELECT company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, -messages FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.written_at AS at, f.company_id,
-            roll_up.local_hour(f.written_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.broadcast_id, f.template_id, f.account_id, f.group_id, f.user_id, f.category, f.status, f.failure, f.answered, 1 AS messages
+        INSERT INTO join_campaign_hours (company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages, cost) SELECT company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, -messages, -cost FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.written_at AS at, f.company_id,
+            roll_up.local_hour(f.written_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.broadcast_id, f.template_id, f.account_id, f.group_id, f.user_id, f.category, f.status, f.failure, f.answered, 1 AS messages, f.cost
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO join_campaign_hours (company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages) SELECT company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.written_at AS at, f.company_id,
-            roll_up.local_hour(f.written_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.broadcast_id, f.template_id, f.account_id, f.group_id, f.user_id, f.category, f.status, f.failure, f.answered, 1 AS messages
+        INSERT INTO join_campaign_hours (company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages, cost) SELECT company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages, cost FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.written_at AS at, f.company_id,
+            roll_up.local_hour(f.written_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.broadcast_id, f.template_id, f.account_id, f.group_id, f.user_id, f.category, f.status, f.failure, f.answered, 1 AS messages, f.cost
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14577,13 +14852,13 @@ CREATE OR REPLACE FUNCTION roll_up.join_fact_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, -facts, -seconds, -work_seconds, -score, -scored FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.at AS at, f.company_id,
-            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored
+        INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, -facts, -seconds, -work_seconds, -score, -scored, half FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.at AS at, f.company_id,
+            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored, (CASE WHEN f.kind IN ('sent', 'survey_answered') THEN (extract(minute FROM f.at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint END) AS half
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.at AS at, f.company_id,
-            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored
+        INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.at AS at, f.company_id,
+            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored, (CASE WHEN f.kind IN ('sent', 'survey_answered') THEN (extract(minute FROM f.at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint END) AS half
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14599,13 +14874,13 @@ CREATE OR REPLACE FUNCTION roll_up.join_opening_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, -openings, -first_replies, -first_reply_seconds, -first_reply_work_seconds, -open_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.opened_at AS at, f.company_id,
-            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds
+        INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, -openings, -first_replies, -first_reply_seconds, -first_reply_work_seconds, -open_seconds, half, -in_level FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.opened_at AS at, f.company_id,
+            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds, ((extract(minute FROM f.opened_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.served = 'bot' OR coalesce(f.first_reply_seconds <= 300, false))::integer) AS in_level
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.opened_at AS at, f.company_id,
-            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds
+        INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.opened_at AS at, f.company_id,
+            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds, ((extract(minute FROM f.opened_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.served = 'bot' OR coalesce(f.first_reply_seconds <= 300, false))::integer) AS in_level
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14657,12 +14932,14 @@ END $procedure$
 ;
 COMMENT ON PROCEDURE roll_up.keep(regclass,regclass,text[],text[],text) IS 'Makes a table a roll-up of facts, from now on: policies, indexes, triggers, and the view {target}_facts of the single facts in the same shape, for the rows behind a number. query: a SELECT over `facts f` of id, at, company_id, local_hour, keys and sums; changes: the columns of the facts that it depends on.';
 
-CREATE OR REPLACE PROCEDURE roll_up.keep_columns(IN target regclass, IN facts regclass, IN at_column text, IN sums text[], IN counts text, IN only_if text DEFAULT 'true'::text)
+CREATE OR REPLACE PROCEDURE roll_up.keep_columns(IN target regclass, IN facts regclass, IN at_column text, IN sums text[], IN counts text, IN only_if text DEFAULT 'true'::text, IN computed jsonb DEFAULT '{}'::jsonb)
  LANGUAGE plpgsql
 AS $procedure$
 DECLARE
   name text := (SELECT relname FROM pg_class WHERE oid = target);
-  listed text := (SELECT string_agg(CASE WHEN c = counts THEN '1 AS ' || quote_ident(c) ELSE 'f.' || quote_ident(c) END, ', ' ORDER BY n)
+  listed text := (SELECT string_agg(CASE WHEN c = counts THEN '1 AS ' || quote_ident(c)
+                                         WHEN computed ? c THEN format('(%s) AS %I', computed ->> c, c)
+                                         ELSE 'f.' || quote_ident(c) END, ', ' ORDER BY n)
                     FROM unnest(roll_up.columns_of(target)) WITH ORDINALITY AS u (c, n) WHERE c NOT IN ('company_id', 'local_hour'));
   changes text[] := (SELECT array_agg(attname::text) FROM pg_attribute
                       WHERE attrelid = facts AND attnum > 0 AND NOT attisdropped AND attgenerated = '');
@@ -14675,10 +14952,11 @@ BEGIN
   EXECUTE format('DROP VIEW %I', name || '_facts');
   EXECUTE format(
     'CREATE VIEW %1$I WITH (security_invoker = true) AS
-       SELECT f.*, %6$s 1 AS %3$I,
+       SELECT f.*, %6$s %7$s 1 AS %3$I,
               roll_up.local_hour(f.%2$I, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour
          FROM %4$s f WHERE %5$s', name || '_facts', at_column, counts, facts, only_if,
-    CASE WHEN at_column = 'at' THEN '' ELSE format('f.%I AS at,', at_column) END);
+    CASE WHEN at_column = 'at' THEN '' ELSE format('f.%I AS at,', at_column) END,
+    (SELECT coalesce(string_agg(format('(%s) AS %I,', value, key), ' ' ORDER BY key), '') FROM jsonb_each_text(computed)));
   EXECUTE format('GRANT SELECT ON %I TO suite_app, suite_system', name || '_facts');
   EXECUTE format('COMMENT ON FUNCTION roll_up.%I() IS %L', name || '_changed', 'Trigger function made by roll_up.keep.');
   EXECUTE format('COMMENT ON TRIGGER %I ON %s IS %L', name || '_added', facts, format('Keeps %s.', name));
@@ -14688,7 +14966,7 @@ BEGIN
   EXECUTE format('COMMENT ON COLUMN %s.merged IS %L', target, 'Written by roll_up.merge; false: a single change, still to be merged.');
 END $procedure$
 ;
-COMMENT ON PROCEDURE roll_up.keep_columns(regclass,regclass,text,text[],text,text) IS 'roll_up.keep for facts that have the roll-up''s columns by the same names. at_column: when the fact was; counts: the roll-up''s column with their number; only_if: a condition on `f`. {target}_facts has all columns of the facts. The time zone is a sub-select, since beside a join the order of an index would be lost.';
+COMMENT ON PROCEDURE roll_up.keep_columns(regclass,regclass,text,text[],text,text,jsonb) IS 'roll_up.keep of columns that have the names of the facts'' own. computed: by column of the roll-up an expression over f, a fact.';
 
 CREATE OR REPLACE FUNCTION roll_up.local_hour(at timestamp with time zone, time_zone text)
  RETURNS timestamp without time zone
@@ -14836,6 +15114,24 @@ GRANT EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) FROM PUBLIC;
 COMMENT ON FUNCTION roll_up.rebuild_all(bigint) IS 'roll_up.rebuild of every roll-up.';
 
+CREATE OR REPLACE PROCEDURE roll_up.release(IN target regclass, IN facts regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+DECLARE
+  name text := (SELECT relname FROM pg_class WHERE oid = target);
+BEGIN
+  EXECUTE format('DROP TRIGGER %I ON %s', name || '_added', facts);
+  EXECUTE format('DROP TRIGGER %I ON %s', name || '_changed', facts);
+  EXECUTE format('DROP FUNCTION roll_up.%I()', name || '_changed');
+  EXECUTE format('DROP VIEW %I', name || '_facts');
+  EXECUTE format('DROP INDEX %I, %I', name || '_by_hour', name || '_unmerged');
+  EXECUTE format('DROP POLICY tenant ON %s', target);
+  EXECUTE format('DROP POLICY system ON %s', target);
+  DELETE FROM roll_up.tables t WHERE t.name = target;
+END $procedure$
+;
+COMMENT ON PROCEDURE roll_up.release(regclass,regclass) IS 'Takes back roll_up.keep, so that a table gets further columns and is made a roll-up again. What it holds is rebuilt afterwards.';
+
 CREATE OR REPLACE FUNCTION roll_up.seconds_between(since timestamp with time zone, until timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -14852,13 +15148,13 @@ CREATE OR REPLACE FUNCTION roll_up.survey_answer_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, -answers, -score, -scored FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.answered_at AS at, f.company_id,
-            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored
+        INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored, half) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, -answers, -score, -scored, half FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.answered_at AS at, f.company_id,
+            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored, ((extract(minute FROM f.answered_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half
        FROM facts f WHERE f.deleted_at IS NULL) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.answered_at AS at, f.company_id,
-            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored
+        INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored, half) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored, half FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.answered_at AS at, f.company_id,
+            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored, ((extract(minute FROM f.answered_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half
        FROM facts f WHERE f.deleted_at IS NULL) is_now;
       END IF;
       RETURN NULL;
@@ -15297,14 +15593,14 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 
 -- roll_up.tables: 13
 --   {"name":"agent_time_hours","sums":["parts","seconds"]}
---   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds","cost"]}
+--   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds","cost","in_level"]}
 --   {"name":"call_result_waits","sums":["calls"]}
 --   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}
---   {"name":"join_campaign_hours","sums":["messages"]}
+--   {"name":"join_campaign_hours","sums":["messages","cost"]}
 --   {"name":"join_closing_hours","sums":["openings","open_seconds"]}
 --   {"name":"join_fact_hours","sums":["facts","seconds","work_seconds","score","scored"]}
---   {"name":"join_opening_hours","sums":["openings","first_replies","first_reply_seconds","first_reply_work_seconds","open_seconds"]}
+--   {"name":"join_opening_hours","sums":["openings","first_replies","first_reply_seconds","first_reply_work_seconds","open_seconds","in_level"]}
 --   {"name":"menu_call_hours","sums":["calls","menu_seconds"]}
 --   {"name":"queue_call_hours","sums":["calls","in_level","wait_seconds","talk_seconds","wrap_up_seconds"]}
 --   {"name":"queue_call_waits","sums":["calls"]}

@@ -122,6 +122,9 @@ export const showCurrency = (currency: string): void => {
   shownCurrency = currency
 }
 
+/** Of the amounts that this browser shows. */
+export const currencyShown = (): string => shownCurrency
+
 /** Whole units of the company's currency: `$ 1.250.000`; `short`: `$ 1,3 M`. */
 export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {
   const { short = false } = options

@@ -26,3 +26,32 @@ export const setReportGoals = defineRoute({
   answer: z.object({ goals }),
   errors: [notFound, invalid],
 })
+
+/** By measure and id of the person. */
+const personGoals = z.record(
+  z.string().min(1).max(40),
+  z.record(z.string().regex(/^\d{1,15}$/), z.number().min(0).max(1e15)),
+)
+export type PersonGoals = z.infer<typeof personGoals>
+
+const ofPeople = { ...shared, path: '/api/reports/person_goals/' } as const
+
+export const listPersonGoals = defineRoute({
+  ...ofPeople,
+  method: 'GET',
+  summary: 'The goals that people have in a report, of reports in which each may have their own.',
+  query: z.object({ report: reportName }),
+  answer: z.object({ goals: personGoals }),
+})
+
+export const setPersonGoals = defineRoute({
+  ...ofPeople,
+  method: 'PUT',
+  summary: 'Sets the goals of people for a report; measures and people that are left out have none.',
+  body: z.object({
+    report: reportName,
+    goals: personGoals.refine((goals) => Object.values(goals).every((one) => Object.keys(one).length <= 500)),
+  }),
+  answer: z.object({ goals: personGoals }),
+  errors: [notFound, invalid],
+})

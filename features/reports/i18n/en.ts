@@ -27,6 +27,8 @@ export const en: Record<keyof typeof es, string> = {
   'goals.percent': 'In %',
   'goals.seconds': 'In seconds',
   'goals.hours': 'In hours',
+  'goals.people': 'Goals by {by}',
+  'goals.measure': 'Measure',
   'goals.save': 'Save goals',
   'goals.saved': 'Goals saved',
   'schedule.title': 'Send by mail',

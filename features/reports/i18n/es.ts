@@ -26,6 +26,8 @@ export const es = {
   'goals.percent': 'En %',
   'goals.seconds': 'En segundos',
   'goals.hours': 'En horas',
+  'goals.people': 'Metas por {by}',
+  'goals.measure': 'Medida',
   'goals.save': 'Guardar metas',
   'goals.saved': 'Metas guardadas',
   'schedule.title': 'Enviar por correo',

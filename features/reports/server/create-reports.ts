@@ -10,8 +10,10 @@ import { dashboardRoutes } from './builder/dashboard-routes.ts'
 import { ownReportRoutes } from './builder/own-report-routes.ts'
 import type { Sources } from './builder/read-own-report.ts'
 import { goalRoutes } from './goals/goal-routes.ts'
+import { personGoalRoutes } from './goals/person-goal-routes.ts'
 import { type ScheduleParts, scheduleJobs } from './schedules/schedule-jobs.ts'
 import { scheduleRoutes } from './schedules/schedule-routes.ts'
+import { viewRoutes } from './views/view-routes.ts'
 
 /** What own reports are built on: each source of the declared reports, with its texts. */
 function builderSources(reports: readonly ServedReport[]): Sources {
@@ -40,7 +42,9 @@ export function createReports(
     routes: [
       ...reports.flatMap(reportRoutes),
       ...goalRoutes(byName),
+      ...personGoalRoutes(byName),
       ...scheduleRoutes(byName),
+      ...viewRoutes(byName),
       ...ownReportRoutes(sources, byName),
       ...dashboardRoutes({ sources, declared: byName }),
     ],

@@ -48,6 +48,8 @@ export interface ReportDeclaration<From extends Source> {
   showsRows?: boolean
   /** Views that the answer also has by names of their own. */
   named?: NamedViews
+  /** Whose values may have goals of their own: people. */
+  goalsBy?: Name<From['dimensions']>
 }
 
 const day = z.iso.date()
@@ -107,6 +109,8 @@ export const reportAnswer = z.object({
   ),
   /** What the company wants a measure to be: of a sum, for each day. */
   goals: z.record(z.string(), z.number()).default({}),
+  /** The same of each person shown, by measure and id. */
+  person_goals: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /** Names of referenced ids, by dimension. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
 })

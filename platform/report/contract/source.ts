@@ -19,7 +19,7 @@ export type Measure = Shown &
     | { kind: 'share'; of: string; where: Where; whole?: Where }
     /** Percentile `at` of `of`, a column of the facts. */
     | { kind: 'percentile'; of: string; at: number; where?: Where }
-    /** `of` for each `each` of every different value of `over`: busy seconds of the half hours somebody worked. */
+    /** `of` for each `each` of every different value of `over` that has any of it: busy seconds of the half hours somebody worked. */
     | { kind: 'perDistinct'; of: string; over: string; each: number; where?: Where }
     /** How many different values of `of`, a column of the facts. */
     | { kind: 'distinct'; of: string; where?: Where }

@@ -1,3 +1,4 @@
+import { currencyShown } from '#platform/i18n/format.ts'
 import { type Language, LOCALES } from '#platform/i18n/text.ts'
 import type { Grain } from '../contract/period.ts'
 import type { Unit } from '../contract/source.ts'
@@ -31,8 +32,13 @@ function formatElapsed(value: number, language: Language): string {
   return `${days} d ${String(hours % 24).padStart(2, '0')} h`
 }
 
-/** A formatted number; null is a dash. */
-export function formatValue(value: number | null, unit: Unit, language: Language): string {
+/** A formatted number; null is a dash. `currency`: of money, by default the one that the browser shows. */
+export function formatValue(
+  value: number | null,
+  unit: Unit,
+  language: Language,
+  currency = currencyShown(),
+): string {
   if (value === null) return '—'
   switch (unit) {
     case 'count':
@@ -46,7 +52,7 @@ export function formatValue(value: number | null, unit: Unit, language: Language
     case 'money':
       return numberFormat(language, {
         style: 'currency',
-        currency: 'COP',
+        currency,
         maximumFractionDigits: 0,
       }).format(value)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allow, defineAbility } from '#platform/contract/access.ts'
 import { defineReport } from '../contract/report.ts'
 import { average, count, defineSource, share } from '../contract/source.ts'
-import { goalOfPeriod, goalOverTime, isReached } from './goals.ts'
+import { goalOfPeriod, goalOfPerson, goalOverTime, isReached } from './goals.ts'
 
 const source = defineSource({
   name: 'calls',
@@ -48,4 +48,12 @@ test('reached by more or by less, as the measure is better', () => {
   expect(isReached(source.measures.wait, 21, 20)).toBe(false)
   expect(isReached(source.measures.wait, null, 20)).toBeNull()
   expect(isReached(source.measures.talk, 1, 20)).toBeNull()
+})
+
+test('of a person for each day as well, and nothing of those without one', () => {
+  const answer = { period, person_goals: { calls: { '7': 2 }, level: { '7': 0.9 } } }
+  expect(goalOfPerson(report, answer, { name: 'calls', person: '7' })).toBe(28)
+  expect(goalOfPerson(report, answer, { name: 'level', person: '7' })).toBe(0.9)
+  expect(goalOfPerson(report, answer, { name: 'calls', person: '8' })).toBeNull()
+  expect(goalOfPerson(report, { period }, { name: 'calls', person: '7' })).toBeNull()
 })

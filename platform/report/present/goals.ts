@@ -16,6 +16,17 @@ export function goalOfPeriod(
   return measure === undefined || goal === undefined ? null : overDays(measure, goal, daysIn(period))
 }
 
+/** The goal of a person over the whole period; null without one. */
+export function goalOfPerson(
+  report: Report,
+  { person_goals: goals = {}, period }: { person_goals?: ReportAnswer['person_goals']; period: Period },
+  { name, person }: { name: string; person: string },
+): number | null {
+  const measure = report.source.measures[name]
+  const goal = goals[name]?.[person]
+  return measure === undefined || goal === undefined ? null : overDays(measure, goal, daysIn(period))
+}
+
 /** The goal in each bucket, as a line; null for no line: without a goal, or of a sum by hours. */
 export function goalOverTime(
   report: Report,

@@ -7,7 +7,8 @@ export interface ViewShown {
   words: ReportWords
   view: View
   rows: ReportAnswer['views'][number]['rows']
-  answer: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'> & Partial<Pick<ReportAnswer, 'goals'>>
+  answer: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'> &
+    Partial<Pick<ReportAnswer, 'goals' | 'person_goals'>>
 }
 
 /** Data behind a chart mark. */

@@ -1,3 +1,4 @@
+import { currencyShown } from '#platform/i18n/format.ts'
 import { type Catalogue, findText, type Language } from '#platform/i18n/text.ts'
 import type { Grain } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
@@ -8,6 +9,8 @@ import { formatBucket } from './format.ts'
 /** Labels of a report in one language. */
 export interface ReportWords {
   language: Language
+  /** Of money, ISO 4217. */
+  currency: string
   title: string
   hint: string
   /** What is measured, as "Llamadas". */
@@ -27,13 +30,19 @@ export interface ReportWords {
  * Keys in the feature's catalogue: `{area}.{name}` and `.hint` (report), `.{view}` (views), `source.{source}`, `{source}.{part}` (measures,
  * dimensions, columns), `{dimension}.{value}` (values). `reportTextKeys` lists them.
  */
-export function wordsOf(report: Report, texts: Catalogue, language: Language): ReportWords {
+export function wordsOf(
+  report: Report,
+  texts: Catalogue,
+  language: Language,
+  currency = currencyShown(),
+): ReportWords {
   const find = (key: string) =>
     findText(texts, language, key) ?? findText(reportTexts, language, `report.${key}`)
   const name = `${report.area}.${report.name}`
   const part = (key: string) => find(`${report.source.name}.${key}`) ?? find(key) ?? key
   return {
     language,
+    currency,
     title: report.title ?? find(name) ?? name,
     hint: find(`${name}.hint`) ?? '',
     source: find(`source.${report.source.name}`) ?? report.source.name,

@@ -1,5 +1,5 @@
 import type { Rows } from '#platform/db/database.ts'
-import type { Report } from '../contract/report.ts'
+import type { Report, ReportAnswer } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
 
 /** Whether the query is of the whole company, without a filter or a viewer's limits. */
@@ -27,4 +27,25 @@ export async function readGoals(
       return kind === undefined || (kind === 'sum' && !whole) ? [] : [[measure, value]]
     }),
   )
+}
+
+/** Goals of the people whom the answer names, by measure and id: nobody sees those of others. */
+export async function readPersonGoals(
+  rows: Rows,
+  report: Report,
+  names: ReportAnswer['names'],
+): Promise<ReportAnswer['person_goals']> {
+  const shown = Object.keys((report.goalsBy === undefined ? undefined : names[report.goalsBy]) ?? {})
+  if (shown.length === 0) return {}
+  const found = await rows
+    .selectFrom('report_person_goals')
+    .select(['measure', 'user_id', 'value'])
+    .where('report', '=', `${report.area}/${report.name}`)
+    .where('user_id', 'in', shown.map(Number))
+    .orderBy('user_id')
+    .execute()
+  const goals: Record<string, Record<string, number>> = {}
+  for (const { measure, user_id: id, value } of found)
+    if (Object.hasOwn(report.source.measures, measure)) goals[measure] = { ...goals[measure], [id]: value }
+  return goals
 }

@@ -7,6 +7,7 @@ import { measureOf, type NumberRow, type NumbersQuery, type Reading } from './nu
 import { addDistinct } from './read-distinct.ts'
 import { withLevels } from './read-levels.ts'
 import { addPeaks } from './read-peaks.ts'
+import { addPerDistinct } from './read-per-distinct.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import { hidesMoney, type ReportSource } from './report-source.ts'
 import { shareSums } from './shared-sums.ts'
@@ -25,9 +26,8 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.over, within())}, 0)`
     case 'share':
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.of, within(measure.whole ?? {}))}, 0)`
-    case 'perDistinct':
-      return sql`${summed(measure.of, within())} / nullif((count(DISTINCT ${sql.ref(measure.over)}) FILTER (WHERE ${within()})) * ${sql.lit(measure.each)}, 0)`
     // Read apart.
+    case 'perDistinct':
     case 'distinct':
     case 'percentile':
     case 'level':
@@ -38,7 +38,7 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
 
 /** Ordered by a count that is read apart, so that all rows are read first. */
 const isRankedLater = (source: ReportSource, { measures: [first] }: NumbersQuery): boolean =>
-  first !== undefined && ['distinct', 'peak'].includes(measureOf(source, first).kind)
+  first !== undefined && ['distinct', 'peak', 'perDistinct'].includes(measureOf(source, first).kind)
 
 /** The top rows by the first measure, equal ones by their keys. */
 function ranked(numbers: readonly NumberRow[], top: number): NumberRow[] {
@@ -77,7 +77,7 @@ function selectPart(
 
 type FoundRow = { part: number; keys: (string | null)[] } & Pick<NumberRow, 'values' | 'before'>
 
-/** Rows of each part: one statement on the roll-up, one for the distinct counts, and one more per part with a percentile or a peak. */
+/** Rows of each part: one statement on the roll-up, one for the distinct counts and one for what is divided by them, and one more per part with a percentile or a peak. */
 export async function readNumbers(
   rows: Rows,
   source: ReportSource,
@@ -99,6 +99,7 @@ export async function readNumbers(
       .map(({ keys, values, before }) => ({ keys: keys.map((key) => key ?? ''), values, before })),
   )
   await addDistinct(rows, source, query, { parts, numbers })
+  await addPerDistinct(rows, source, query, { parts, numbers })
   for (const [index, part] of parts.entries()) await addPeaks(rows, source, query, part, numbers[index] ?? [])
   for (const [index, part] of parts.entries())
     if (part.top !== null && isRankedLater(source, part))

@@ -3,7 +3,7 @@ import { bucketsOf } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { measureOf, type NumberRow, type NumbersQuery } from './numbers-asked.ts'
-import { readGoals } from './read-goals.ts'
+import { readGoals, readPersonGoals } from './read-goals.ts'
 import { readNames } from './read-names.ts'
 import { readNumbers } from './read-numbers.ts'
 import type { ReportSource } from './report-source.ts'
@@ -74,7 +74,7 @@ function viewOf(
   return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, topRows) : topRows, cut }
 }
 
-/** One statement per view, one for the figures, one for the goals, and one per kind of reference. */
+/** One statement per view, one for the figures, one for the goals (of people one more), and one per kind of reference. */
 export async function readReport(
   rows: Rows,
   report: Report,
@@ -90,6 +90,7 @@ export async function readReport(
   const views: ReportAnswer['views'] = declared.map(([name, view], index) =>
     viewOf(source, query, name, view, found[index] ?? []),
   )
+  const names = await readNames(rows, report, source, views)
   return {
     period: query.period,
     before: query.before,
@@ -101,6 +102,7 @@ export async function readReport(
     })),
     views,
     goals: await readGoals(rows, report, query),
-    names: await readNames(rows, report, source, views),
+    person_goals: await readPersonGoals(rows, report, names),
+    names,
   }
 }

@@ -19,11 +19,13 @@ const dimensionsOf = (measure: Measure): string[] => [
 ]
 
 /** Read apart from the sums. */
-const APART: ReadonlySet<Measure['kind']> = new Set(['percentile', 'distinct', 'level', 'peak'])
-
-/** Counts different values, which sums no longer have. */
-const countsValues = (source: ReportSource, part: NumbersQuery): boolean =>
-  part.measures.some((name) => measureOf(source, name).kind === 'perDistinct')
+const APART: ReadonlySet<Measure['kind']> = new Set([
+  'percentile',
+  'distinct',
+  'perDistinct',
+  'level',
+  'peak',
+])
 
 function neededBy(source: ReportSource, { keys, measures }: NumbersQuery): string[] {
   const counted = measures.map((name) => measureOf(source, name)).filter(({ kind }) => !APART.has(kind))
@@ -37,7 +39,7 @@ const isWide = (source: ReportSource, name: string): boolean =>
 
 /** The sum columns of a measure. */
 const columnsOf = (measure: Measure): string[] => {
-  if (measure.kind === 'average' || measure.kind === 'perDistinct') return [measure.of, measure.over]
+  if (measure.kind === 'average') return [measure.of, measure.over]
   return measure.kind === 'sum' || measure.kind === 'share' ? [measure.of] : []
 }
 const columnsIn = (source: ReportSource, parts: readonly NumbersQuery[]): string[] => [
@@ -114,9 +116,7 @@ export function shareSums(
   query: ResolvedQuery,
   parts: readonly NumbersQuery[],
 ): { sums: RawBuilder<unknown>; readingOf: (part: NumbersQuery) => Reading } {
-  const ofFacts = parts.filter(
-    (part) => countsValues(source, part) || needsFacts(source, query, neededBy(source, part)),
-  )
+  const ofFacts = parts.filter((part) => needsFacts(source, query, neededBy(source, part)))
   const ofRollUp = parts.filter((part) => !ofFacts.includes(part))
   const facts = (read: readonly NumbersQuery[]) =>
     factReading(source, query, {
@@ -128,13 +128,14 @@ export function shareSums(
     source,
     from: sql`${sql.table(source.rollUp)}, ${periodStart(query)} WHERE ${matchesAll(source, query)}`,
   }
-  // A fact under several values counts once for each: such parts are on their own.
-  const sharing = ofFacts.filter(
-    (part) => !countsValues(source, part) && !part.keys.some((key) => isMany(source, key)),
-  )
+  // A fact under several values counts once for each: such parts are on their own. Without a roll-up the facts are few, and each costs much:
+  // they are read once for all.
+  const sharing = ofFacts.filter((part) => !part.keys.some((key) => isMany(source, key)))
   const groups = [
     ...together(source, query, ofRollUp).map((group) => ({ group, reading: rollUp })),
-    ...together(source, query, sharing).map((group) => ({ group, reading: facts(group) })),
+    ...(source.onlyFacts === 'all' ? [sharing] : together(source, query, sharing))
+      .filter(({ length }) => length > 1)
+      .map((group) => ({ group, reading: facts(group) })),
   ]
   const sums = groups.map(
     ({ group, reading }, index) =>

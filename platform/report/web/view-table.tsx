@@ -7,9 +7,12 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { keysOf } from '../contract/report.ts'
+import type { Measure } from '../contract/source.ts'
 import { formatValue } from '../present/format.ts'
+import { goalOfPerson } from '../present/goals.ts'
 import { type Mark, unitOf, type ViewShown } from '../present/series.ts'
-import { tableOf } from '../present/words.ts'
+import { type ReportWords, tableOf } from '../present/words.ts'
+import { GoalText } from './goal-text.tsx'
 import { nextOrder, sortedIndexes, type TableOrder } from './table-order.ts'
 
 interface ViewTableProps {
@@ -22,6 +25,19 @@ interface ViewTableProps {
   onOrder?: (order: TableOrder | null) => void
 }
 
+interface PersonGoalProps {
+  found: { measure: Measure; goal: number } | null
+  value: number | null
+  words: ReportWords
+}
+
+const PersonGoal = ({ found, value, words }: PersonGoalProps) =>
+  found === null ? null : (
+    <Box sx={{ lineHeight: 1 }}>
+      <GoalText measure={found.measure} goal={found.goal} value={value} words={words} />
+    </Box>
+  )
+
 /** A view's numbers as a table. */
 export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTableProps) => {
   const { report, words, view, rows, answer: description } = shown
@@ -30,6 +46,15 @@ export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTablePro
   const text = (value: number | null, index: number) =>
     formatValue(value, unitOf(report, view.measures[index] ?? ''), words.language)
   const times = keysOf(view)
+  /** What is wanted of the person of a row. */
+  const goalOf = (position: number, index: number) => {
+    const name = view.measures[index] ?? ''
+    const measure = report.source.measures[name]
+    const person = rows[position]?.keys[0]
+    if (measure === undefined || person === undefined || times[0] !== report.goalsBy) return null
+    const goal = goalOfPerson(report, description, { name, person })
+    return goal === null ? null : { measure, goal }
+  }
   /** Dates sort by value, not by label. */
   const cellsOf = (column: number) =>
     table.rows.map((row, index) =>
@@ -103,6 +128,7 @@ export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTablePro
                       {text(value, index)}
                     </ButtonBase>
                   )}
+                  <PersonGoal found={goalOf(position, index)} value={value} words={words} />
                 </TableCell>
               ))}
             </TableRow>

@@ -60,6 +60,7 @@ const salesBy = (name: string, by: 'owner' | 'group') =>
       over: { kind: 'columns', measures: ['amount'] },
       list: { kind: 'table', by, measures: SALES },
     },
+    ...(by === 'owner' ? { goalsBy: by } : {}),
     named: { group_by_data: 'list' },
   })
 

@@ -14,6 +14,7 @@ const detail = defineReport({
   figures: ['interactions', 'pending', 'handled', 'contacted', 'answerTime', 'people'],
   views: { over: { kind: 'columns', measures: ['handled', 'pending'] } },
   showsRows: true,
+  named: { weekly_data: 'over' },
 })
 
 const interactionsReport = defineReport({
@@ -46,7 +47,7 @@ const interactionsReport = defineReport({
       measures: ['interactions', 'pending', 'handled', 'handledRate', 'answerTime', 'handleTime'],
     },
   },
-  named: { tabla: 'byChannel' },
+  named: { tabla: 'byChannel', weekly_data: 'over' },
 })
 
 const leadsReport = defineReport({
@@ -93,7 +94,7 @@ const leadsReport = defineReport({
       ],
     },
   },
-  named: { tabla: 'byOrigin' },
+  named: { tabla: 'byOrigin', weekly_data: 'over', users_counters: 'byOwner' },
 })
 
 const personsReport = defineReport({
@@ -111,7 +112,7 @@ const personsReport = defineReport({
     lines: { kind: 'bars', by: 'line', measures: ['persons'] },
     byOwner: { kind: 'table', by: 'owner', measures: ['persons', 'active', 'dormant', 'neverContacted'] },
   },
-  named: { tabla: 'byOwner' },
+  named: { tabla: 'byOwner', weekly_data: 'over', users_counters: 'byOwner' },
 })
 
 const GENERAL = ['interactions', 'people', 'pending', 'handled', 'handledRate', 'answerTime'] as const

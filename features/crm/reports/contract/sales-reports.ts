@@ -49,7 +49,7 @@ const businesses = defineReport({
       ],
     },
   },
-  named: { tabla: 'lines' },
+  named: { tabla: 'lines', weekly_data: 'over' },
 })
 
 const salesReport = defineReport({
@@ -69,7 +69,7 @@ const salesReport = defineReport({
       measures: ['sales', 'amount', 'averageSale', 'firstSales', 'repeatSales'],
     },
   },
-  named: { tabla: 'list' },
+  named: { tabla: 'list', weekly_data: 'list' },
 })
 
 const general = defineReport({
@@ -124,7 +124,7 @@ const byAdviser = defineReport({
   name: 'reporteVentasAsesor',
   source: activitySource,
   filters: ['owner', 'group', 'origin', 'line'],
-  figures: ['sales', 'sold', 'averageSale', 'won', 'lost', 'winRate'],
+  figures: ['sales', 'sold', 'averageSale', 'leads', 'funnelRate', 'won', 'lost', 'winRate'],
   views: {
     over: { kind: 'columns', measures: ['sold'] },
     advisers: { kind: 'bars', by: 'owner', measures: ['sold'] },
@@ -132,9 +132,22 @@ const byAdviser = defineReport({
     list: {
       kind: 'table',
       by: 'owner',
-      measures: ['sales', 'sold', 'averageSale', 'leads', 'opened', 'won', 'lost', 'winRate', 'cycle'],
+      measures: [
+        'sales',
+        'sold',
+        'averageSale',
+        'leads',
+        'toSale',
+        'funnelRate',
+        'opened',
+        'won',
+        'lost',
+        'winRate',
+        'cycle',
+      ],
     },
   },
+  goalsBy: 'owner',
   named: { users_counters: 'list' },
 })
 
@@ -152,6 +165,7 @@ const firstAndRepeat = defineReport({
       measures: ['sales', 'firstSales', 'repeatSales', 'repeatRate', 'amount', 'firstAmount', 'repeatAmount'],
     },
   },
+  goalsBy: 'owner',
   named: { users_counters: 'list' },
 })
 

@@ -39,6 +39,24 @@ for (const [index, { person_id: person, at }] of buyers.entries()) {
   )
 }
 
+/** Three messages to the first buyer, two of them charged, and one long after the sale. */
+const [written] = buyers
+await sql`
+  WITH account AS (
+    INSERT INTO join_accounts (company_id, name, provider, number) VALUES (${company}, 'Línea', 'simulator', '+576017770001') RETURNING id),
+  contact AS (
+    INSERT INTO join_contacts (company_id, name, phone, person_id) VALUES (${company}, 'Cliente', '+573005550100', ${written?.person_id ?? 0}) RETURNING id),
+  conversation AS (
+    INSERT INTO join_conversations (company_id, account_id, contact_id, state) SELECT ${company}, account.id, contact.id, 'closed' FROM account, contact RETURNING id)
+  INSERT INTO join_messages (company_id, conversation_id, sequence, direction, kind, status, created_at)
+  SELECT ${company}, conversation.id, n, 'out', 'text', 'sent', ${written?.at ?? new Date()}::timestamptz + days * interval '1 day'
+    FROM conversation, (VALUES (1, -3), (2, -2), (3, -1), (4, 30)) AS sent (n, days)`.execute(rows)
+await sql`
+  SELECT post_entry(${company}, 'message:' || id || ':1', 'message:' || id, 'message', 'Servicio', '', 1, 12.3456, 12.3456, created_at)
+    FROM join_messages WHERE company_id = ${company} AND sequence IN (1, 3, 4) AND direction = 'out' AND status = 'sent'`.execute(
+  rows,
+)
+
 const read = (query: Record<string, string> = {}) =>
   admin.call(waysReport.routes.read, { query: { ...PERIOD, ...query } })
 
@@ -59,10 +77,11 @@ async function byHand() {
        AND s.sold_on BETWEEN ${PERIOD.initDate}::date AND ${PERIOD.finishDate}::date`.execute(rows)
   let calls = 0
   let cost = 0
+  let messageCost = 0
   const times: number[] = []
   for (const { person, sold_on: day, at } of sales) {
     const until = sql`((${day}::date + 1)::timestamp AT TIME ZONE 'America/Bogota')`
-    const { rows: ofPerson } = await sql<{ first: Date | null; n: number; cost: number }>`
+    const { rows: ofPerson } = await sql<{ first: Date | null; n: number; cost: number; paid: number }>`
       WITH talked AS (
         SELECT r.id, r.started_at FROM call_results r WHERE r.company_id = ${company} AND r.result NOT IN ('service', 'continued')
            AND r.number_key IN (SELECT value FROM contact_points WHERE person_id = ${person} AND kind = 'phone' AND deleted_at IS NULL)
@@ -70,6 +89,10 @@ async function byHand() {
       SELECT (SELECT count(*)::integer FROM talked) AS n,
              (SELECT coalesce(sum(ceil(extract(epoch FROM ended_at - answered_at) / 60) * price_minute), 0)::float8
                 FROM outside_legs WHERE call_id IN (SELECT id FROM talked) AND answered_at IS NOT NULL) AS cost,
+             (SELECT coalesce(sum(amount), 0)::float8 FROM billing_entries WHERE about IN (
+                SELECT 'message:' || m.id FROM join_messages m JOIN join_conversations v ON v.id = m.conversation_id
+                  JOIN join_contacts c ON c.id = v.contact_id
+                 WHERE c.person_id = ${person} AND m.created_at < ${until} AND m.direction = 'out')) AS paid,
              (SELECT min(at) FROM (
                 SELECT started_at AS at FROM talked
                 UNION ALL SELECT created_at FROM crm_interactions WHERE person_id = ${person} AND deleted_at IS NULL AND created_at < ${until}
@@ -80,6 +103,7 @@ async function byHand() {
     const [known] = ofPerson
     calls += known?.n ?? 0
     cost += known?.cost ?? 0
+    messageCost += known?.paid ?? 0
     if (known?.first) times.push(Math.max(0, Math.round((at.getTime() - known.first.getTime()) / 1000)))
   }
   return {
@@ -87,6 +111,7 @@ async function byHand() {
     amount: sales.reduce((sum, { amount }) => sum + amount, 0),
     calls,
     cost,
+    messageCost,
     toSale: times.reduce((sum, time) => sum + time, 0) / times.length,
   }
 }
@@ -98,8 +123,11 @@ test('each number is that of the customers counted one by one', async () => {
   expect(hand.cost).toBeGreaterThanOrEqual(600)
   expect(value('ways')).toBe(hand.ways)
   expect(value('amount')).toBe(hand.amount)
-  expect(value('cost')).toBe(hand.cost)
-  expect(value('costEach')).toBeCloseTo(hand.cost / hand.ways, 6)
+  expect(hand.messageCost).toBeCloseTo(24.6912, 6)
+  expect(value('callCost')).toBe(hand.cost)
+  expect(value('messageCost')).toBeCloseTo(hand.messageCost, 6)
+  expect(value('cost')).toBeCloseTo(hand.cost + hand.messageCost, 6)
+  expect(value('costEach')).toBeCloseTo((hand.cost + hand.messageCost) / hand.ways, 6)
   expect(Math.abs((value('toSale') ?? 0) - hand.toSale)).toBeLessThan(1)
   const firsts = views.find(({ name }) => name === 'firsts')?.rows ?? []
   expect(firsts.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(hand.ways)

@@ -1,4 +1,4 @@
-import { count, defineSource, share } from '#platform/report/contract/source.ts'
+import { average, count, defineSource, money, share } from '#platform/report/contract/source.ts'
 
 const sent = { status: ['sent', 'delivered', 'read'] }
 const delivered = { status: ['delivered', 'read'] }
@@ -35,6 +35,9 @@ export const campaignMessagesSource = defineSource({
     readRate: share('messages', read, { better: 'more' }),
     answeredRate: share('messages', answered, { better: 'more' }),
     failedRate: share('messages', { status: ['failed'] }, { better: 'less' }),
+    /** By the ledger: what failed costs nothing. */
+    cost: money('cost', { better: 'less' }),
+    costEach: average('cost', 'messages', { unit: 'money', better: 'less' }),
   },
   columns: {
     at: 'instant',
@@ -45,5 +48,6 @@ export const campaignMessagesSource = defineSource({
     status: 'choice',
     failure: 'text',
     answeredAt: 'instant',
+    cost: 'money',
   },
 })

@@ -57,6 +57,7 @@ const conversations = defineReport({
     labels: { kind: 'bars', by: 'label', measures: ['conversations'] },
   },
   showsRows: true,
+  named: { weekly_data: 'over', tabla: 'labels' },
 })
 
 const inOut = defineReport({
@@ -116,7 +117,7 @@ const activeBot = defineReport({
       measures: ['withBot', 'botAlone', 'botHanded', 'botHandedRate', 'firstReply'],
     },
   },
-  named: { tabla: 'accounts' },
+  named: { tabla: 'accounts', weekly_data: 'over' },
 })
 
 const closings = defineReport({
@@ -137,7 +138,7 @@ const closings = defineReport({
     },
     people: { kind: 'table', by: 'user', measures: ['closed', 'duration', 'duration50', 'duration90'] },
   },
-  named: { tabla: 'closingTypes', users_counters: 'people' },
+  named: { tabla: 'closingTypes', users_counters: 'people', weekly_data: 'over' },
 })
 
 const balance = defineReport({

@@ -46,7 +46,8 @@ const agents = defineReport({
       ],
     },
   },
-  named: { users_counters: 'people', tabla: 'people' },
+  goalsBy: 'user',
+  named: { users_counters: 'people', tabla: 'people', weekly_data: 'over' },
 })
 
 const received = defineReport({
@@ -114,7 +115,7 @@ const answerTime = defineReport({
       measures: ['firstReplies', 'firstAverage', 'first90', 'firstWorkAverage', 'firstWork90', 'nextAverage'],
     },
   },
-  named: { users_counters: 'people', tabla: 'groups' },
+  named: { users_counters: 'people', tabla: 'groups', weekly_data: 'over' },
 })
 
 const options = defineReport({
@@ -132,7 +133,7 @@ const options = defineReport({
     accounts: { kind: 'pivot', by: 'word', across: 'account', measures: ['options'] },
     words: { kind: 'table', by: 'word', measures: ['options', 'conversations', 'contacts'] },
   },
-  named: { tabla: 'words' },
+  named: { tabla: 'words', weekly_data: 'over' },
 })
 
 const optionPaths = defineReport({
@@ -185,7 +186,7 @@ const labels = defineReport({
     byPerson: { kind: 'pivot', by: 'user', across: 'label', measures: ['labelled'] },
     labels: { kind: 'table', by: 'label', measures: ['labelled', 'conversations', 'contacts'] },
   },
-  named: { tabla: 'labels', group_by_data: 'labels' },
+  named: { tabla: 'labels', group_by_data: 'labels', weekly_data: 'over' },
 })
 
 const surveys = defineReport({
@@ -203,7 +204,7 @@ const surveys = defineReport({
     surveys: { kind: 'table', by: 'survey', measures: ['surveysSent', 'surveyAnswers', 'score'] },
     people: { kind: 'table', by: 'user', measures: ['surveysSent', 'surveyAnswers', 'score'] },
   },
-  named: { tabla: 'surveys', users_counters: 'people' },
+  named: { tabla: 'surveys', users_counters: 'people', weekly_data: 'over' },
 })
 
 const campaigns = defineReport({
@@ -223,6 +224,7 @@ const campaigns = defineReport({
     'answeredRate',
     'failed',
     'failedRate',
+    'cost',
   ],
   views: {
     way: { kind: 'funnel', measures: ['messages', 'sent', 'delivered', 'read'] },
@@ -231,8 +233,10 @@ const campaigns = defineReport({
     categories: {
       kind: 'table',
       by: 'category',
-      measures: ['messages', 'sent', 'delivered', 'read', 'answered', 'failed'],
+      measures: ['messages', 'sent', 'delivered', 'read', 'answered', 'failed', 'cost', 'costEach'],
     },
+    costs: { kind: 'bars', by: 'category', measures: ['cost'] },
+    spent: { kind: 'columns', measures: ['cost'], split: 'category' },
     broadcasts: {
       kind: 'table',
       by: 'broadcast',
@@ -247,10 +251,11 @@ const campaigns = defineReport({
         'answeredRate',
         'failed',
         'pending',
+        'cost',
       ],
     },
   },
-  named: { tabla: 'broadcasts' },
+  named: { tabla: 'broadcasts', weekly_data: 'over' },
 })
 
 export const messageReports = [

@@ -47,4 +47,5 @@ export const serviceReport = defineReport({
       ],
     },
   },
+  named: { weekly_data: 'over', users_counters: 'people', tabla: 'halfHours' },
 })

@@ -131,6 +131,8 @@ export const wordsEn: Record<keyof typeof wordsEs, string> = {
   'campaignMessages.answeredRate': 'Answer rate',
   'campaignMessages.failedRate': 'Failure rate',
   'campaignMessages.answeredAt': 'Answered at',
+  'campaignMessages.cost': 'Cost',
+  'campaignMessages.costEach': 'Cost per message',
 
   'customerContacts.group': 'Group',
   'customerContacts.at': 'Date',

@@ -130,6 +130,8 @@ export const wordsEs = {
   'campaignMessages.answeredRate': 'Respuesta',
   'campaignMessages.failedRate': 'Fallo',
   'campaignMessages.answeredAt': 'Respondió',
+  'campaignMessages.cost': 'Costo',
+  'campaignMessages.costEach': 'Costo por mensaje',
 
   'customerContacts.group': 'Grupo',
   'customerContacts.at': 'Fecha',

@@ -132,7 +132,6 @@ export const contactsInDatabase = bindSource(customerContactsSource, {
 
 export const serviceInDatabase = bindSource(customerServiceSource, {
   rollUp: 'customer_service',
-  onlyFacts: 'all',
   counts: 'facts',
   dimensions: {
     kind: 'kind',

@@ -90,7 +90,7 @@ export function countedByHand(companyId: number): ByHand {
   const FACTS = `WITH facts AS (SELECT * FROM join_facts f WHERE f.company_id = ${companyId} AND ${within('f.at')})`
   const MESSAGES = `
     WITH sent AS (
-      SELECT m.status, coalesce(m.failure_code, m.failure) AS failure, m.created_at,
+      SELECT m.status, (SELECT sum(e.amount) FROM billing_entries e WHERE e.about = 'message:' || m.id) AS cost, coalesce(m.failure_code, m.failure) AS failure, m.created_at,
              EXISTS (SELECT FROM join_facts x WHERE x.conversation_id = m.conversation_id AND x.kind = 'received'
                         AND x.at >= m.created_at AND x.at < m.created_at + interval '7 days') AS answered
         FROM join_broadcast_recipients r JOIN join_messages m ON m.id = r.message_id
@@ -195,6 +195,10 @@ export function countedByHand(companyId: number): ByHand {
         failed: countOf("status = 'failed'"),
         answered: countOf('answered'),
         answeredRate: `${countOf('answered')} / count(*)`,
+        deliveredRate: `${countOf("status IN ('delivered', 'read')")} / count(*)`,
+        readRate: `${countOf("status = 'read'")} / count(*)`,
+        failedRate: `${countOf("status = 'failed'")} / count(*)`,
+        cost: 'sum(cost)::float8',
       },
     },
     encuestas: facts({

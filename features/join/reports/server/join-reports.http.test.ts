@@ -41,6 +41,12 @@ await writeHistory(rows, {
   conversations: 90,
 })
 
+// What was sent is charged, some of it twice, and some given back.
+await sql`
+  SELECT post_entry(${companyId}, 'message:' || message_id || ':' || n, 'message:' || message_id, 'message', 'Marketing', '', 1, 52.75, amount, written_at)
+    FROM join_campaign_messages m, (VALUES (1, 52.75), (2, -52.75), (3, 52.75)) AS charged (n, amount)
+   WHERE m.company_id = ${companyId} AND m.status <> 'failed' AND (n = 1 OR m.id % 5 = 0)`.execute(rows)
+
 await program.database.system((unit) =>
   writeDemoExchange(unit, companyId, { until: new Date('2026-10-02T15:00:00Z'), customers: [] }),
 )

@@ -57,6 +57,32 @@ async function expectEqual(): Promise<void> {
       ).rows
     expect(await of(table)).toEqual(await of(`${table}_facts`))
   }
+  await expectServiceEqual()
+}
+
+/** Over both channels, from the roll-ups of each; and the half hours in which somebody worked. */
+async function expectServiceEqual(): Promise<void> {
+  const of = async (from: string) =>
+    (
+      await sql`SELECT local_hour::text AS local_hour, half_hour, kind, channel, direction, result, user_id, group_id, sum(facts)::int AS facts,
+                       sum(in_level)::int AS in_level, sum(waits)::int AS waits, sum(wait_seconds)::int AS wait_seconds,
+                       sum(busy_seconds)::int AS busy_seconds, sum(score)::int AS score, sum(scored)::int AS scored,
+                       CASE WHEN sum(busy_seconds) > 0 THEN max(worked) END AS worked
+                  FROM ${sql.table(from)} WHERE company_id = ${company_id} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(facts) <> 0
+                 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(rows)
+    ).rows
+  expect(await of('customer_service')).toEqual(await of('customer_service_facts'))
+}
+
+/** What campaigns' messages cost is what the ledger says of them. */
+async function expectCosts(): Promise<void> {
+  const { rows: sums } = await sql<{ summed: number; booked: number }>`
+    SELECT (SELECT coalesce(sum(cost), 0) FROM join_campaign_hours)::float8 AS summed,
+           (SELECT coalesce(sum(e.amount), 0) FROM billing_entries e
+             WHERE e.about IN (SELECT 'message:' || message_id FROM join_campaign_messages))::float8 AS booked`.execute(
+    rows,
+  )
+  expect(sums[0]?.summed).toBe(sums[0]?.booked)
 }
 
 /** Openings never overlap, and what is left open is what the balance sums to. */
@@ -105,6 +131,14 @@ const step = fc.oneof(
       status: fc.constantFrom('sent', 'delivered', 'read', 'failed'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('charge' as const),
+      which,
+      price: fc.integer({ min: 1, max: 900 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('merge' as const, 'rebuild' as const) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
@@ -148,6 +182,15 @@ async function lastClosing(index: number): Promise<number | undefined> {
   return last?.kind === 'closed' ? last.id : undefined
 }
 
+let charges = 0
+async function charge(which: number, price: number): Promise<void> {
+  const about = `message:${pick(messages, which).message_id}`
+  charges += 1
+  await sql`SELECT post_entry(${company_id}, ${`${about}:${charges}`}, ${about}, 'message', 'Marketing', '', 1, ${price}::numeric, ${price}::numeric, now())`.execute(
+    rows,
+  )
+}
+
 async function take(one: Step): Promise<void> {
   switch (one.do) {
     case 'fact':
@@ -171,6 +214,8 @@ async function take(one: Step): Promise<void> {
         .where('id', '=', pick(messages, one.which).message_id)
         .execute()
       return
+    case 'charge':
+      return charge(one.which, one.price / 10)
     case 'merge':
       return mergeRollUps(database)
     case 'rebuild':
@@ -185,6 +230,7 @@ test('after any changes of facts and messages the roll-ups equal the facts, and 
       for (const one of steps) await take(one)
       await expectEqual()
       await expectConsistent()
+      await expectCosts()
     }),
     { numRuns: thorough(12, 120) },
   )

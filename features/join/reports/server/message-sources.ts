@@ -69,6 +69,7 @@ export const campaignsInDatabase = bindSource(campaignMessagesSource, {
       status: 'fact.status',
       failure: 'fact.failure',
       answeredAt: 'fact.answered_at',
+      cost: 'fact.cost::float8',
     },
     record: 'fact.conversation_id::text',
   },

@@ -33,6 +33,7 @@ const menusReport = defineReport({
       ],
     },
   },
+  named: { weekly_data: 'over', tabla: 'menus' },
 })
 
 const queuesReport = defineReport({
@@ -97,6 +98,7 @@ const queuesReport = defineReport({
       measures: ['offered', 'answered', 'abandoned', 'serviceLevel', 'averageWait'],
     },
   },
+  named: { weekly_data: 'over', users_counters: 'agents', tabla: 'queues' },
 })
 
 export const pbxReports = [menusReport, queuesReport, ...surveyReports] as const

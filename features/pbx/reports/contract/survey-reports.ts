@@ -19,7 +19,7 @@ const surveys = defineReport({
     questions: { kind: 'table', by: 'question', measures: ['answers', 'calls', 'score'] },
   },
   showsRows: true,
-  named: { users_counters: 'people', tabla: 'questions' },
+  named: { users_counters: 'people', tabla: 'questions', weekly_data: 'over' },
 })
 
 const menuSurveys = defineReport({
@@ -36,7 +36,7 @@ const menuSurveys = defineReport({
     week: { kind: 'heat', measures: ['answers'] },
     questions: { kind: 'table', by: 'question', measures: ['answers', 'calls', 'score'] },
   },
-  named: { tabla: 'questions' },
+  named: { tabla: 'questions', weekly_data: 'over' },
 })
 
 export const surveyReports = [surveys, menuSurveys] as const

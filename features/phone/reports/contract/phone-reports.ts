@@ -37,6 +37,7 @@ const generalReport = defineReport({
       measures: ['calls', 'inbound', 'answered', 'abandoned', 'answerRate', 'outbound', 'internal', 'talk'],
     },
   },
+  named: { weekly_data: 'days', users_counters: 'callers', tabla: 'days' },
 })
 
 const detailReport = defineReport({
@@ -49,6 +50,7 @@ const detailReport = defineReport({
   figures: ['calls', 'inbound', 'answered', 'abandoned', 'outbound', 'talk'],
   views: { over: { kind: 'columns', measures: ['inbound', 'outbound', 'internal'] } },
   showsRows: true,
+  named: { weekly_data: 'over' },
 })
 
 const missedReport = defineReport({
@@ -67,6 +69,7 @@ const missedReport = defineReport({
     hours: { kind: 'pivot', by: 'hour', across: 'place', measures: ['abandoned'] },
     numbers: { kind: 'table', by: 'number', measures: ['abandoned', 'inbound', 'answered', 'lostWait'] },
   },
+  named: { weekly_data: 'over', users_counters: 'extensions', tabla: 'numbers' },
 })
 
 const extensionsReport = defineReport({
@@ -97,6 +100,7 @@ const extensionsReport = defineReport({
       ],
     },
   },
+  named: { users_counters: 'extensions', tabla: 'extensions' },
 })
 
 const companyReport = defineReport({
@@ -126,6 +130,7 @@ const companyReport = defineReport({
     busiest: { kind: 'line', measures: ['atOnce'] },
     costs: { kind: 'columns', measures: ['cost'] },
     week: { kind: 'heat', measures: ['calls'] },
+    hours: { kind: 'table', by: 'hour', measures: ['calls', 'inbound', 'outbound', 'atOnce'] },
     trunks: {
       kind: 'table',
       by: 'trunk',
@@ -133,6 +138,7 @@ const companyReport = defineReport({
     },
     people: { kind: 'table', by: 'answeredBy', measures: ['answered', 'averageTalk', 'averageWait', 'talk'] },
   },
+  named: { weekly_data: 'over', users_counters: 'people', tabla: 'trunks' },
 })
 
 export const phoneReports = [

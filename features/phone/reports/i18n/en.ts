@@ -27,6 +27,7 @@ export const en: Record<keyof typeof es, string> = {
   'phone.compania.busiest': 'Most calls at once',
   'phone.compania.costs': 'Cost over time',
   'phone.compania.week': 'Busiest hours',
+  'phone.compania.hours': 'By hour, the busiest first',
   'phone.compania.trunks': 'By line',
   'phone.compania.people': 'Who answers',
   'phone.perdidas': 'Missed',

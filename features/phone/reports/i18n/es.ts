@@ -26,6 +26,7 @@ export const es = {
   'phone.compania.busiest': 'Máximo de llamadas a la vez',
   'phone.compania.costs': 'Costo en el tiempo',
   'phone.compania.week': 'Horas de más llamadas',
+  'phone.compania.hours': 'Por hora, la más cargada primero',
   'phone.compania.trunks': 'Por línea',
   'phone.compania.people': 'Quién contesta',
   'phone.perdidas': 'Perdidas',

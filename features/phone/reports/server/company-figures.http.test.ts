@@ -123,6 +123,36 @@ test('what calls cost and how many there were at once are those of the calls', a
   )
 })
 
+test('a leg that the ledger charged costs what was charged', async () => {
+  await emptied()
+  const call = {
+    start: 0,
+    ring: 2,
+    talk: 61,
+    direction: 'outbound',
+    number: '+576012345678',
+    price: 40,
+  } as const
+  await place(call)
+  const charged = await place({ ...call, start: 500 })
+  expect((await figures()).cost).toBe(160)
+  const { leg } = await rows
+    .selectFrom('outside_legs')
+    .select('leg')
+    .where('call_id', '=', charged)
+    .executeTakeFirstOrThrow()
+  await sql`SELECT post_entry(${companyId}, ${`leg:${leg}`}, ${`leg:${leg}`}, 'call', 'Colombia fijo', '', 61, 40, 45.5125, now())`.execute(
+    rows,
+  )
+  // As the trigger does that settles a leg when it ends.
+  await sql`UPDATE outside_legs SET ended_at = ended_at WHERE leg = ${leg}`.execute(rows)
+  expect((await figures()).cost).toBeCloseTo(125.5125, 6)
+  const { results } = await admin.call(companyReport.routes.rows, {
+    query: { initDate: DAY, finishDate: DAY },
+  })
+  expect(results.map(({ cells }) => cells.at(-1))).toEqual([45.5125, 80])
+})
+
 test('cities by the beginning of the number; mobiles of Colombia have none', async () => {
   await emptied()
   const numbers = ['+576012345678', '+576012345679', '+576042345678', '+573105557053']

@@ -69,7 +69,7 @@ const callsInDatabase = bindSource(callsSource, {
       wait: 'fact.wait_seconds',
       talk: 'fact.talk_seconds',
       area: 'fact.area',
-      cost: 'nullif(fact.cost, 0)',
+      cost: 'nullif(fact.cost, 0)::float8',
     },
     record: 'fact.id::text',
   },

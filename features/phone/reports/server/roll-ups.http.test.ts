@@ -12,8 +12,8 @@ const extensions = await rows.selectFrom('extensions').select(['id', 'company_id
 const ROLL_UPS = [
   {
     table: 'call_result_hours',
-    keys: 'direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id',
-    sums: 'calls, talk_seconds, wait_seconds, cost',
+    keys: 'direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, half',
+    sums: 'calls, talk_seconds, wait_seconds, cost, in_level',
   },
   { table: 'call_result_waits', keys: 'wait_seconds', sums: 'calls' },
   {
@@ -22,9 +22,19 @@ const ROLL_UPS = [
     sums: 'calls, talk_seconds, wait_seconds',
   },
 ] as const
+/** Over the roll-ups of both channels. */
+const SERVICE = {
+  table: 'customer_service',
+  keys: 'half_hour, kind, channel, direction, result, user_id',
+  sums: 'facts, in_level, waits, wait_seconds, busy_seconds',
+} as const
 
 /** The sums of the roll-up and of the facts; all-zero rows are left out. */
-async function bothSides({ table, keys, sums }: (typeof ROLL_UPS)[number]): Promise<[unknown, unknown]> {
+async function bothSides({
+  table,
+  keys,
+  sums,
+}: (typeof ROLL_UPS)[number] | typeof SERVICE): Promise<[unknown, unknown]> {
   const by = `company_id, local_hour, ${keys}`
   const summed = sums
     .split(', ')
@@ -33,13 +43,15 @@ async function bothSides({ table, keys, sums }: (typeof ROLL_UPS)[number]): Prom
   const of = async (from: string) =>
     (
       await sql`SELECT ${sql.raw(`${by}, ${summed}`)} FROM ${sql.table(from)}
-                GROUP BY ${sql.raw(by)} HAVING sum(calls) <> 0 ORDER BY ${sql.raw(by)}`.execute(rows)
+                GROUP BY ${sql.raw(by)} HAVING sum(${sql.ref(sums.split(',')[0] ?? '')}) <> 0 ORDER BY ${sql.raw(by)}`.execute(
+        rows,
+      )
     ).rows
   return [await of(table), await of(`${table}_facts`)]
 }
 
 async function expectEqual(): Promise<void> {
-  for (const rollUp of ROLL_UPS) {
+  for (const rollUp of [...ROLL_UPS, SERVICE]) {
     const [summed, facts] = await bothSides(rollUp)
     expect(summed).toEqual(facts)
   }
@@ -70,6 +82,28 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'fail' as const }) },
 )
 
+const OUTSIDE = '+576012345678'
+/** A part of the calls is from and to the outside. */
+function partiesOf(minute: number, extensionId: number) {
+  if (minute % 5 === 0)
+    return {
+      direction: 'inbound',
+      caller_extension_id: null,
+      caller_number: OUTSIDE,
+      dialed: '1',
+      other_key: OUTSIDE,
+    }
+  if (minute % 5 === 1)
+    return {
+      direction: 'outbound',
+      caller_extension_id: extensionId,
+      caller_number: '1',
+      dialed: OUTSIDE,
+      other_key: OUTSIDE,
+    }
+  return { direction: 'internal', caller_extension_id: minute % 7 === 0 ? null : extensionId, dialed: '1' }
+}
+
 async function add({ extension, outcome, minute, waited, talked, running }: Planned): Promise<string> {
   const owner = extensions[extension]
   if (owner === undefined) throw new Error('no such extension')
@@ -86,8 +120,7 @@ async function add({ extension, outcome, minute, waited, talked, running }: Plan
     .values({
       id: sql`gen_random_uuid()` as never,
       company_id: owner.company_id,
-      caller_extension_id: minute % 7 === 0 ? null : owner.id,
-      dialed: '1',
+      ...partiesOf(minute, owner.id),
       ...moments,
       ...(running ? { ended_at: null } : {}),
     })
@@ -199,3 +232,17 @@ test('the application reads roll-ups and cannot write them', async () => {
   ).rejects.toThrow(/permission denied/)
   await expect(rows.deleteFrom('call_result_hours').execute()).rejects.toThrow(/permission denied/)
 })
+
+test.each(['America/Santiago', 'America/St_Johns', 'Asia/Kolkata'])(
+  'hours and half hours are those of %s, also where it is apart from whole hours of UTC',
+  async (timeZone) => {
+    for (const company of new Set(extensions.map((extension) => extension.company_id)))
+      await rows.updateTable('companies').set({ time_zone: timeZone }).where('id', '=', company).execute()
+    await rebuildEverything()
+    await add({ extension: 0, outcome: 'answered', minute: 41, waited: 3, talked: 60, running: false })
+    await expectEqual()
+    const { rows: halves } = await sql<{ half_hour: string }>`
+      SELECT DISTINCT half_hour FROM customer_service ORDER BY 1`.execute(rows)
+    expect(halves.every(({ half_hour: half }) => /^\d\d:[03]0$/.test(half))).toBe(true)
+  },
+)

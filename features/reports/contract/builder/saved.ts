@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
 import { readOwnReports } from '../abilities.ts'
 
-/** Of one's own reports, and of dashboards, for each user. */
+/** Of one's own reports, of dashboards and of views of reports, for each user. */
 export const MAX_SAVED = 100
 export const tooManySaved = defineError('reports.too_many_saved', 409)
 

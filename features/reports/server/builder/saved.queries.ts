@@ -3,7 +3,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 
 /** Tables of what people save under a name, in one shape. */
-export type SavedTable = 'own_reports' | 'report_dashboards'
+export type SavedTable = 'own_reports' | 'report_dashboards' | 'report_views'
 
 export interface SavedItem<Content> {
   id: number

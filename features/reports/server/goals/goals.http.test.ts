@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { crmReports } from '#features/crm/reports/contract/crm-reports.ts'
+import { writeDemoCrm } from '#features/crm/server/demo/write-demo-crm.ts'
 import { phoneReports } from '#features/phone/reports/contract/phone-reports.ts'
-import { listReportGoals, setReportGoals } from '../../contract/goals.ts'
+import { listPersonGoals, listReportGoals, setPersonGoals, setReportGoals } from '../../contract/goals.ts'
 
 const [general] = phoneReports
 const program = await startTestProgram()
 const [admin, ana, marta, eva] = await program.signInAll('admin', 'ana', 'marta', 'eva')
 if (!admin || !ana || !marta || !eva) throw new Error('nobody signed in')
 await program.makeAdministrator('eva')
+await program.database.system((unit) => writeDemoCrm(unit, admin.session.company.id, new Date()))
 const report = 'phone/general'
 const goalsOf = async (client: typeof admin, query: Record<string, string> = {}) =>
   (await client.call(general.routes.read, { query })).goals
@@ -53,4 +57,35 @@ test.each([
 ])('a goal of %s, %o answers %i', async (name, goals, status) => {
   const reply = await admin.send(setReportGoals, { body: { report: name, goals: goals as never } })
   expect(reply.status).toBe(status)
+})
+
+test('each adviser has their own goal, which others do not see', async () => {
+  const bySeller = crmReports.find(({ name }) => name === 'reporteVentasAsesor')
+  if (bySeller === undefined) throw new Error('no report')
+  const name = 'crm/reporteVentasAsesor'
+  const { rows: sellers } = await sql<{ id: number }>`
+    SELECT owner_id AS id FROM crm_report_facts
+     WHERE company_id = ${admin.session.company.id} AND kind = 'sale' AND owner_id IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(
+    program.database.systemRows,
+  )
+  expect(sellers.map(({ id }) => id)).toContain(ana.session.userId)
+  const goals = { sold: Object.fromEntries(sellers.map(({ id }, index) => [String(id), 1000 * (index + 1)])) }
+  expect(await marta.call(setPersonGoals, { body: { report: name, goals } })).toEqual({ goals })
+  expect(await admin.call(listPersonGoals, { query: { report: name } })).toEqual({ goals })
+  const query = { initDate: '2026-01-01', finishDate: '2027-06-30', compare: 'none' } as const
+  expect((await admin.call(bySeller.routes.read, { query })).person_goals).toEqual(goals)
+  const own = String(ana.session.userId)
+  expect((await ana.call(bySeller.routes.read, { query })).person_goals).toEqual({
+    sold: { [own]: goals.sold[own] },
+  })
+  expect((await ana.send(listPersonGoals, { query: { report: name } })).status).toBe(403)
+  expect((await ana.send(setPersonGoals, { body: { report: name, goals: {} } })).status).toBe(403)
+  expect(await eva.call(listPersonGoals, { query: { report: name } })).toEqual({ goals: {} })
+  // Another company's person, a measure that is none, a report without goals of people.
+  expect((await eva.send(setPersonGoals, { body: { report: name, goals } })).status).toBe(400)
+  expect((await admin.send(setPersonGoals, { body: { report: name, goals: { gone: {} } } })).status).toBe(200)
+  expect(
+    (await admin.send(setPersonGoals, { body: { report: name, goals: { gone: { [own]: 1 } } } })).status,
+  ).toBe(400)
+  expect((await admin.send(setPersonGoals, { body: { report, goals: {} } })).status).toBe(404)
 })

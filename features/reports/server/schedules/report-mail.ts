@@ -28,7 +28,8 @@ export async function composeReportMail(
   { to, name, language, format, url }: MailRequest,
 ): Promise<Mail> {
   const { report, source, texts } = served
-  const words = wordsOf(report, texts, language)
+  const { currency } = await rows.selectFrom('companies').select('currency').executeTakeFirstOrThrow()
+  const words = wordsOf(report, texts, language, currency)
   const say = (key: string, values?: Values) => findText(reportsTexts, language, key, values) ?? key
   const answer = await readReport(rows, report, source, query)
   const file = await exportReport(served, query, { unit: { rows }, language }, format)
@@ -38,10 +39,10 @@ export async function composeReportMail(
   const period = from === until ? from : `${from} – ${until}`
   const figures = answer.figures.map(({ measure, value, before }) => {
     const unit = source.source.measures[measure]?.unit ?? 'count'
-    const line = `${words.measure(measure)}: ${formatValue(value, unit, language)}`
+    const line = `${words.measure(measure)}: ${formatValue(value, unit, language, currency)}`
     return before === null
       ? line
-      : `${line} (${say('mail.before', { value: formatValue(before, unit, language) })})`
+      : `${line} (${say('mail.before', { value: formatValue(before, unit, language, currency) })})`
   })
   const mail = composeMail({
     to,

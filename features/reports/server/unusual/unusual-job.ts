@@ -22,12 +22,13 @@ interface Due {
   id: number
   /** Yesterday there. */
   day: string
+  currency: string
 }
 
 /** Companies whose yesterday has not been looked at, from six in the morning there. */
 const dueCompanies = async ({ database }: UnusualParts): Promise<Due[]> => {
   const { rows } = await sql<Due>`
-    SELECT c.id, ((now() AT TIME ZONE c.time_zone)::date - 1)::text AS day
+    SELECT c.id, c.currency, ((now() AT TIME ZONE c.time_zone)::date - 1)::text AS day
       FROM companies c LEFT JOIN report_unusual_settings s ON s.company_id = c.id
      WHERE c.disabled_at IS NULL AND coalesce(s.is_on, true)
        AND extract(hour FROM now() AT TIME ZONE c.time_zone) >= 6
@@ -83,7 +84,7 @@ async function tell(
     const say = (key: 'mail.subject' | 'mail.hello' | 'mail.open' | 'mail.footer', values = {}) =>
       translate(unusualTexts, language, key, values)
     const words = found.map((one, index) =>
-      unusualWords(one, { day: due.day, name: names[index] ?? null, language }),
+      unusualWords(one, { ...due, name: names[index] ?? null, language }),
     )
     await parts.notify(
       unit,

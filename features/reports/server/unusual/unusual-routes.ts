@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { listUnusualDays, setUnusualDays } from '../../contract/unusual/unusual-days.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
 import type { Watched } from './find-unusual.ts'
-import { causeName } from './unusual-words.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
 const MAX_DAYS = 200
@@ -21,6 +21,31 @@ interface KeptDay {
   dimension_change: number | null
 }
 
+const nameKey = (report: string, dimension: string, value: string): string =>
+  `${report}\n${dimension}\n${value}`
+
+/** Names of what explains the days: one statement for each kind of reference. */
+async function causeNames(
+  rows: Rows,
+  watched: readonly Watched[],
+  days: readonly KeptDay[],
+): Promise<ReadonlyMap<string, string>> {
+  const caused = Map.groupBy(
+    days.filter(({ dimension_value: value }) => /^\d{1,15}$/.test(value ?? '')),
+    ({ report, dimension }) => `${report}\n${dimension}`,
+  )
+  const names = new Map<string, string>()
+  for (const [key, alike] of caused) {
+    const [name = '', dimension = ''] = key.split('\n')
+    const source = watched.find(({ served: { report } }) => `${report.area}/${report.name}` === name)?.served
+      .source
+    const ids = [...new Set(alike.map(({ dimension_value: value }) => Number(value)))]
+    for (const { id, name: found } of (await source?.references[dimension]?.names(rows, ids)) ?? [])
+      names.set(nameKey(name, dimension, String(id)), found)
+  }
+  return names
+}
+
 /** Unusual days as they were told, and whether they are. */
 export const unusualRoutes = (watched: readonly Watched[]): readonly BoundRoute[] => [
   bind(listUnusualDays, async ({ unit: { rows } }) => {
@@ -28,14 +53,19 @@ export const unusualRoutes = (watched: readonly Watched[]): readonly BoundRoute[
     const { rows: days } = await sql<KeptDay>`
       SELECT id, day::text AS day, report, measure, value, usual, dimension, dimension_value, dimension_change
         FROM report_unusual_days ORDER BY day DESC, id DESC LIMIT ${MAX_DAYS}`.execute(rows)
-    const results = []
-    for (const { dimension, dimension_value: value, dimension_change: change, ...day } of days) {
-      const source = watched.find(({ served: { report } }) => `${report.area}/${report.name}` === day.report)
-        ?.served.source
-      const cause = dimension === null || value === null ? null : { dimension, value }
-      const name = source === undefined ? null : await causeName(rows, source, cause)
-      results.push({ ...day, cause: cause && { ...cause, name, change: change ?? 0 } })
-    }
+    const names = await causeNames(rows, watched, days)
+    const results = days.map(({ dimension, dimension_value: value, dimension_change: change, ...day }) => ({
+      ...day,
+      cause:
+        dimension === null || value === null
+          ? null
+          : {
+              dimension,
+              value,
+              name: names.get(nameKey(day.report, dimension, value)) ?? null,
+              change: change ?? 0,
+            },
+    }))
     return { is_on: settings?.is_on ?? true, results }
   }),
   bind(setUnusualDays, async (request) => {

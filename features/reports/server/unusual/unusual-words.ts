@@ -28,14 +28,19 @@ interface UnusualWords {
 /** What a notice and a mail say of an unusual day, in one language. */
 export function unusualWords(
   { watched, value, usual, cause }: Found,
-  { day, name, language }: { day: string; name: string | null; language: Language },
+  {
+    day,
+    name,
+    language,
+    currency,
+  }: { day: string; name: string | null; language: Language; currency: string },
 ): UnusualWords {
   const { report, texts } = watched.served
-  const words = wordsOf(report, texts, language)
+  const words = wordsOf(report, texts, language, currency)
   const say = (key: string, values: Record<string, string>) =>
     findText(unusualTexts, language, key, values) ?? key
   const unit = report.source.measures[watched.measure]?.unit ?? 'count'
-  const shown = (amount: number) => formatValue(amount, unit, language)
+  const shown = (amount: number) => formatValue(amount, unit, language, currency)
   const measure = words.measure(watched.measure)
   const title = say(value > usual ? 'unusual.more' : 'unusual.less', {
     measure,

@@ -6,7 +6,7 @@ import type { Catalogue } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Report } from '#platform/report/contract/report.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
-import { listReportGoals } from '../../contract/goals.ts'
+import { listPersonGoals, listReportGoals } from '../../contract/goals.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
 import { GoalsDialog } from './goals-dialog.tsx'
 
@@ -22,12 +22,26 @@ export const GoalsButton = ({ report, texts }: { report: Report; texts: Catalogu
     retry: false,
     staleTime: 60_000,
   })
-  if (goals.data === undefined) return null
+  const hasPeople = report.goalsBy !== undefined
+  const people = useQuery({
+    queryKey: ['reports', 'person_goals', name],
+    queryFn: ({ signal }) => api.call(listPersonGoals, { query: { report: name }, signal }),
+    enabled: hasPeople && goals.data !== undefined,
+    retry: false,
+    staleTime: 60_000,
+  })
+  if (goals.data === undefined || (hasPeople && people.data === undefined)) return null
   return (
     <>
       <ActionButton label={t('goals.open')} icon={<Flag />} onClick={() => setOpen(true)} />
       {open && (
-        <GoalsDialog report={report} texts={texts} goals={goals.data.goals} onClose={() => setOpen(false)} />
+        <GoalsDialog
+          report={report}
+          texts={texts}
+          goals={goals.data.goals}
+          people={people.data?.goals ?? {}}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

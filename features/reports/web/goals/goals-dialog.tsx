@@ -18,21 +18,29 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { NumberInput } from '#platform/ui/form/number-input.tsx'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
-import { type ReportGoals, setReportGoals } from '../../contract/goals.ts'
+import {
+  type PersonGoals as GoalsOfPeople,
+  type ReportGoals,
+  setPersonGoals,
+  setReportGoals,
+} from '../../contract/goals.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
 import { goalTyped, placesOf, typedGoal } from './goal-number.ts'
+import { PersonGoals, type TypedGoals } from './person-goals.tsx'
 
 interface GoalsDialogProps {
   report: Report
   texts: Catalogue
   goals: ReportGoals
+  /** Of each person, where the report has such. */
+  people: GoalsOfPeople
   onClose: () => void
 }
 
 const UNITS = { percent: 'goals.percent', seconds: 'goals.seconds', elapsed: 'goals.hours' } as const
 
 /** The figures of a report, each with the goal that the company has for it. */
-export const GoalsDialog = ({ report, texts, goals, onClose }: GoalsDialogProps) => {
+export const GoalsDialog = ({ report, texts, goals, people, onClose }: GoalsDialogProps) => {
   const t = useText(reportsTexts)
   const ui = useText(platformTexts)
   const { language } = useLanguage()
@@ -48,19 +56,41 @@ export const GoalsDialog = ({ report, texts, goals, onClose }: GoalsDialogProps)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(figures.map(([figure, { unit }]) => [figure, typedGoal(goals[figure], unit)])),
   )
+  const unitOf = (figure: string) => report.source.measures[figure]?.unit ?? 'count'
+  const [ofPeople, setOfPeople] = useState<TypedGoals>(() =>
+    Object.fromEntries(
+      Object.entries(people).map(([figure, by]) => [
+        figure,
+        Object.fromEntries(Object.entries(by).map(([id, goal]) => [id, typedGoal(goal, unitOf(figure))])),
+      ]),
+    ),
+  )
+  const goalsOfPeople = (): GoalsOfPeople =>
+    Object.fromEntries(
+      Object.entries(ofPeople).flatMap(([figure, by]) => {
+        const set = Object.entries(by).flatMap(([id, input]) => {
+          const goal = goalTyped(input, unitOf(figure))
+          return goal === null ? [] : [[id, goal] as const]
+        })
+        return set.length === 0 ? [] : [[figure, Object.fromEntries(set)] as const]
+      }),
+    )
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const set = figures.flatMap(([figure, { unit }]) => {
         const goal = goalTyped(typed[figure] ?? '', unit)
         return goal === null ? [] : [[figure, goal] as const]
       })
-      return api.call(setReportGoals, { body: { report: name, goals: Object.fromEntries(set) } })
+      await api.call(setReportGoals, { body: { report: name, goals: Object.fromEntries(set) } })
+      if (report.goalsBy !== undefined)
+        await api.call(setPersonGoals, { body: { report: name, goals: goalsOfPeople() } })
     },
     onSuccess: async () => {
       showToast(t('goals.saved'))
       onClose()
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['reports', 'goals', name] }),
+        queries.invalidateQueries({ queryKey: ['reports', 'person_goals', name] }),
         queries.invalidateQueries({ queryKey: ['report', report.area, report.name] }),
       ])
     },
@@ -100,6 +130,19 @@ export const GoalsDialog = ({ report, texts, goals, onClose }: GoalsDialogProps)
               <FormHelperText id={`goal-${figure}-help`}>{helpOf(measure)}</FormHelperText>
             </Labelled>
           ))}
+          {report.goalsBy !== undefined && (
+            <PersonGoals
+              report={report}
+              words={words}
+              by={report.goalsBy}
+              typed={ofPeople}
+              onType={setOfPeople}
+              helpOf={(figure) => {
+                const measure = report.source.measures[figure]
+                return measure === undefined ? '' : helpOf(measure)
+              }}
+            />
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{ui('ui.cancel')}</Button>

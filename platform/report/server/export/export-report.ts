@@ -29,11 +29,11 @@ export async function exportRows(
   { format, measure }: { format: SheetFormat; measure?: string | undefined },
 ): Promise<FileAnswer> {
   const { rows } = context.unit
-  const { time_zone: timeZone } = await rows
+  const { time_zone: timeZone, currency } = await rows
     .selectFrom('companies')
-    .select('time_zone')
+    .select(['time_zone', 'currency'])
     .executeTakeFirstOrThrow()
-  const words = wordsOf(report, texts, context.language)
+  const words = wordsOf(report, texts, context.language, currency)
   const behind = everyReportRow(rows, source, { ...query, before: null }, { measure, max: LONG_EXPORT })
   return sheetFile(rowsSheet({ source, words, timeZone, query, rows: behind }), format, context)
 }
@@ -45,8 +45,11 @@ export async function exportReport(
   { unit: { rows }, language }: { unit: { rows: Rows }; language: Language },
   format: ExportFormat,
 ): Promise<FileAnswer> {
-  const words = wordsOf(report, texts, language)
-  const company = await rows.selectFrom('companies').select(['name', 'time_zone']).executeTakeFirstOrThrow()
+  const company = await rows
+    .selectFrom('companies')
+    .select(['name', 'time_zone', 'currency'])
+    .executeTakeFirstOrThrow()
+  const words = wordsOf(report, texts, language, company.currency)
   const timeZone = company.time_zone
   const answer = await readReport(rows, report, source, query)
   const filters = await chosenFilters(rows, source, words, query)

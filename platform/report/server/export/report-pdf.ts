@@ -69,7 +69,7 @@ function drawFigures(pdf: Pdf, { report, words, answer }: PdfParts, top: number)
     const y = top + Math.floor(index / inRow) * 58
     pdf.roundedRect(x, y, width, 50, 4).fill(INK.ground)
     line(pdf, words.measure(figure.measure), x + 8, y + 7, { size: 8, color: INK.soft, width: width - 16 })
-    line(pdf, formatValue(figure.value, measure.unit, words.language), x + 8, y + 19, {
+    line(pdf, formatValue(figure.value, measure.unit, words.language, words.currency), x + 8, y + 19, {
       size: 14,
       bold: true,
       width: width - 16,
@@ -107,6 +107,7 @@ function drawChart(
           rows[0]?.values[index] ?? null,
           measureOf(report, measure)?.unit ?? 'count',
           words.language,
+          words.currency,
         ),
       }))
       const height = bars.length * 17
@@ -132,7 +133,7 @@ function drawChart(
       const bars = rows.map((row) => ({
         name: keyText(words, { dimension: view.by, value: row.keys[0] ?? '' }, answer),
         value: row.values[0] ?? 0,
-        text: formatValue(row.values[0] ?? null, unit, words.language),
+        text: formatValue(row.values[0] ?? null, unit, words.language, words.currency),
       }))
       const height = bars.length * 17
       drawBars(pdf, box(height), bars)
@@ -169,7 +170,7 @@ function drawViews(pdf: Pdf, parts: PdfParts, start: number): void {
 const formatsOf = ({ report, words }: PdfParts, view: View) =>
   view.measures.map(
     (name) => (value: number | null) =>
-      formatValue(value, measureOf(report, name)?.unit ?? 'count', words.language),
+      formatValue(value, measureOf(report, name)?.unit ?? 'count', words.language, words.currency),
   )
 
 /** The report page: figures, charts, tables. */

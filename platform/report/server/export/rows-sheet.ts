@@ -1,6 +1,7 @@
 import { formatDateTime } from '#platform/i18n/format.ts'
 import type { Sheet } from '#platform/spreadsheet/server/write-sheet.ts'
 import type { ReportRow } from '../../contract/report.ts'
+import type { ColumnKind } from '../../contract/source.ts'
 import { formatLocalDay } from '../../present/format.ts'
 import type { ReportWords } from '../../present/words.ts'
 import type { ResolvedQuery } from '../ask.ts'
@@ -12,6 +13,11 @@ interface RowsSheet {
   timeZone: string
   query: ResolvedQuery
   rows: AsyncIterable<ReportRow>
+}
+
+const unitOf = (kind: ColumnKind, { currency }: ReportWords): string => {
+  if (kind === 'money') return ` (${currency})`
+  return kind === 'seconds' || kind === 'elapsed' ? ' (s)' : ''
 }
 
 /** Rows of a report. Times are local; durations in seconds. */
@@ -31,9 +37,7 @@ export function rowsSheet({ source, words, timeZone, query, rows }: RowsSheet): 
   }
   return {
     name: `${words.title} ${query.period.initDate} ${query.period.finishDate}`,
-    head: columns.map(
-      ([name, kind]) => `${words.column(name)}${kind === 'seconds' || kind === 'elapsed' ? ' (s)' : ''}`,
-    ),
+    head: columns.map(([name, kind]) => `${words.column(name)}${unitOf(kind, words)}`),
     rows: lines(),
   }
 }

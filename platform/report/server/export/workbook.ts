@@ -2,10 +2,11 @@ import { writeXlsx } from 'hucre/xlsx'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { csvText } from '#platform/spreadsheet/csv.ts'
-import type { Report, ReportAnswer } from '../../contract/report.ts'
+import { keysOf, type Report, type ReportAnswer } from '../../contract/report.ts'
 import type { Unit } from '../../contract/source.ts'
 import { reportTexts } from '../../i18n/texts.ts'
 import { formatLocalDay } from '../../present/format.ts'
+import { goalOfPerson } from '../../present/goals.ts'
 import { pivotOf } from '../../present/pivot.ts'
 import type { ViewShown } from '../../present/series.ts'
 import { type ReportWords, tableOf } from '../../present/words.ts'
@@ -17,12 +18,11 @@ interface Part {
   rows: (string | number)[][]
 }
 
-const HEADING: Record<Unit, string> = {
+const HEADING: Record<Exclude<Unit, 'money'>, string> = {
   count: '',
   seconds: ' (s)',
   elapsed: ' (h)',
   percent: ' (%)',
-  money: ' (COP)',
 }
 
 /** Cells stay numeric: whole seconds, hours, percentages. */
@@ -63,7 +63,10 @@ function matrixOf(name: string, shown: ViewShown, total: string): Part {
 function partsOf({ report, words, answer, filters }: Page): Part[] {
   const say = (key: string) => findText(reportTexts, words.language, key) ?? key
   const unitOf = (name: string): Unit => report.source.measures[name]?.unit ?? 'count'
-  const heading = (name: string) => `${words.measure(name)}${HEADING[unitOf(name)]}`
+  const heading = (name: string) => {
+    const unit = unitOf(name)
+    return `${words.measure(name)}${unit === 'money' ? ` (${words.currency})` : HEADING[unit]}`
+  }
   const range = ({ initDate, finishDate }: ReportAnswer['period']) =>
     `${formatLocalDay(initDate)} – ${formatLocalDay(finishDate)}`
   const figures: Part = {
@@ -85,13 +88,23 @@ function partsOf({ report, words, answer, filters }: Page): Part[] {
       return [matrixOf(words.view(name), { report, words, view, rows, answer }, say('report.total'))]
     const table = tableOf(words, view, { ...answer, rows })
     const labels = table.head.length - view.measures.length
+    // Of people with goals of their own: a further column for each measure that has any.
+    const wanted = keysOf(view)[0] === report.goalsBy ? Object.keys(answer.person_goals) : []
+    const withGoal = view.measures.filter((measure) => wanted.includes(measure))
+    const goalOf = (measure: string, index: number) =>
+      goalOfPerson(report, answer, { name: measure, person: rows[index]?.keys[0] ?? '' })
     return [
       {
         name: words.view(name),
-        head: [...table.head.slice(0, labels), ...view.measures.map(heading)],
-        rows: table.rows.map((row) => [
+        head: [
+          ...table.head.slice(0, labels),
+          ...view.measures.map(heading),
+          ...withGoal.map((measure) => `${words.goal}: ${heading(measure)}`),
+        ],
+        rows: table.rows.map((row, position) => [
           ...row.labels,
           ...row.values.map((value, index) => cell(value, unitOf(view.measures[index] ?? ''))),
+          ...withGoal.map((measure) => cell(goalOf(measure, position), unitOf(measure))),
         ]),
       },
     ]

@@ -2,10 +2,11 @@
 export const ways = {
   'crm.recorrido': 'Way of the customer',
   'crm.recorrido.hint':
-    'From the first contact, by any channel, to the first sale: how long it took, what it needed and what the minutes cost.',
+    'From the first contact, by any channel, to the first sale: how long it took, what it needed and what the minutes and messages cost.',
   'crm.recorrido.over': 'First sales by the channel they began in',
   'crm.recorrido.firsts': 'Where they began',
   'crm.recorrido.times': 'Time to the deal and the sale',
+  'crm.recorrido.costs': 'Cost of minutes and messages',
   'crm.recorrido.channels': 'By first channel',
   'crm.recorrido.people': 'By adviser',
   'crm.recorrido.origins': 'By origin',
@@ -33,7 +34,9 @@ export const ways = {
   'crmWays.messagesEach': 'Messages for each sale',
   'crmWays.talk': 'Talk',
   'crmWays.talkEach': 'Talk for each sale',
-  'crmWays.cost': 'Cost of calls',
+  'crmWays.callCost': 'Cost of minutes',
+  'crmWays.messageCost': 'Cost of messages',
+  'crmWays.cost': 'Cost',
   'crmWays.costEach': 'Cost for each sale',
   'crmWays.day': 'Date',
   'crmWays.sale': 'Sale',

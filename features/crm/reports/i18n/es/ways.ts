@@ -2,10 +2,11 @@
 export const ways = {
   'crm.recorrido': 'Recorrido del cliente',
   'crm.recorrido.hint':
-    'Del primer contacto, por cualquier canal, a la primera venta: cuánto tardó, qué hizo falta y qué costaron los minutos.',
+    'Del primer contacto, por cualquier canal, a la primera venta: cuánto tardó, qué hizo falta y qué costaron los minutos y los mensajes.',
   'crm.recorrido.over': 'Primeras ventas por el canal en que empezaron',
   'crm.recorrido.firsts': 'Por dónde empezaron',
   'crm.recorrido.times': 'Tiempo hasta el negocio y la venta',
+  'crm.recorrido.costs': 'Costo de minutos y mensajes',
   'crm.recorrido.channels': 'Por primer canal',
   'crm.recorrido.people': 'Por asesor',
   'crm.recorrido.origins': 'Por origen',
@@ -33,7 +34,9 @@ export const ways = {
   'crmWays.messagesEach': 'Mensajes por venta',
   'crmWays.talk': 'Tiempo hablado',
   'crmWays.talkEach': 'Hablado por venta',
-  'crmWays.cost': 'Costo de llamadas',
+  'crmWays.callCost': 'Costo de minutos',
+  'crmWays.messageCost': 'Costo de mensajes',
+  'crmWays.cost': 'Costo',
   'crmWays.costEach': 'Costo por venta',
   'crmWays.day': 'Fecha',
   'crmWays.sale': 'Venta',

@@ -1,0 +1,16 @@
+export const es = {
+  'views.open': 'Vistas',
+  'views.title': 'Vistas de {report}',
+  'views.usual': 'Sin vista',
+  'views.own': 'Mías',
+  'views.shared': 'Compartidas',
+  'views.by': 'De {name}',
+  'views.none': 'Guarde aquí el reporte con sus filtros, para volver a él con un clic.',
+  'views.saveAs': 'Guardar como vista…',
+  'views.save': 'Guardar los cambios',
+  'views.settings': 'Nombre y acceso',
+  'views.remove': 'Eliminar',
+  'views.removed': 'Vista «{name}» eliminada',
+  'views.saved': 'Vista «{name}» guardada',
+  'views.failed': 'No se pudieron cargar las vistas',
+} as const

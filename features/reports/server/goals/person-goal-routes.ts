@@ -1,0 +1,73 @@
+import { Failure } from '#platform/access/failure.ts'
+import { auditRecorder } from '#platform/audit/server/record-audit.ts'
+import { can } from '#platform/contract/access.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { wordsOf } from '#platform/report/present/words.ts'
+import type { ServedReport } from '#platform/report/server/report-source.ts'
+import { listPersonGoals, type PersonGoals, setPersonGoals } from '../../contract/goals.ts'
+import { reportsTexts } from '../../i18n/texts.ts'
+
+const recordAudit = auditRecorder(reportsTexts)
+
+async function goalsOf(rows: Rows, report: string): Promise<PersonGoals> {
+  const found = await rows
+    .selectFrom('report_person_goals')
+    .select(['measure', 'user_id', 'value'])
+    .where('report', '=', report)
+    .orderBy('measure')
+    .orderBy('user_id')
+    .execute()
+  const goals: PersonGoals = {}
+  for (const { measure, user_id: id, value } of found) goals[measure] = { ...goals[measure], [id]: value }
+  return goals
+}
+
+/** Whether they are all people of the company. */
+async function areKnown(rows: Rows, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const { known } = await rows
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow()
+  return known === ids.length
+}
+
+/** What a company wants of each person, in reports that have goals by person. */
+export const personGoalRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
+  bind(listPersonGoals, async ({ unit, query }) => ({ goals: await goalsOf(unit.rows, query.report) })),
+  bind(setPersonGoals, async (request) => {
+    const { unit, principal, body } = request
+    const served = reports.get(body.report)
+    if (served?.report.goalsBy === undefined || !can(principal.role, served.report.ability))
+      throw new Failure(notFound)
+    const { rows } = unit
+    const values = Object.entries(body.goals).flatMap(([measure, people]) =>
+      Object.entries(people).map(([id, value]) => ({
+        company_id: principal.companyId,
+        report: body.report,
+        measure,
+        user_id: Number(id),
+        value,
+      })),
+    )
+    const { measures } = served.report.source
+    const isKnown = values.every(({ measure }) => Object.hasOwn(measures, measure))
+    if (!isKnown || !(await areKnown(rows, [...new Set(values.map(({ user_id: id }) => id))])))
+      throw new Failure(invalid, { fields: { goals: ['field.invalid'] } })
+    await rows.deleteFrom('report_person_goals').where('report', '=', body.report).execute()
+    if (values.length > 0) await rows.insertInto('report_person_goals').values(values).execute()
+    const words = wordsOf(served.report, served.texts, 'es')
+    await recordAudit(unit, {
+      by: request,
+      action: values.length > 0 ? 'report_goals.set' : 'report_goals.removed',
+      subject: { type: 'report_goals', id: body.report, name: words.title },
+      ...(values.length === 0
+        ? {}
+        : { details: { measures: Object.keys(body.goals).map((measure) => words.measure(measure)) } }),
+    })
+    return { goals: await goalsOf(rows, body.report) }
+  }),
+]
