@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { FileScanner } from '#platform/files/server/scan-upload.ts'
 
 /** `unix:/run/clamav/clamd.ctl`, or `host:port`. */
@@ -17,7 +18,7 @@ interface ClamdSettings {
 const PATIENCE = 60_000
 /** Bytes of a piece. */
 const PIECE = 256 * 1024
-/** Of an answer; it is one short line. */
+/** Of an answer, characters; it is one short line. */
 const MAX_ANSWER = 4096
 
 /** Each piece with its length before it; a piece of no length ends the file. */
@@ -36,7 +37,7 @@ function answerOf(socket: Socket): Promise<string> {
     let answer = ''
     socket.setEncoding('utf8')
     socket.on('data', (text: string) => {
-      answer = (answer + text).slice(0, MAX_ANSWER)
+      answer = cutText(answer + text, MAX_ANSWER)
       if (answer.includes('\0')) resolve(answer.slice(0, answer.indexOf('\0')))
     })
     socket.on('timeout', () => socket.destroy(new Error('clamd did not answer in time')))
@@ -49,7 +50,7 @@ function answerOf(socket: Socket): Promise<string> {
 function findingOf(answer: string): string | null {
   if (/^stream: OK$/.test(answer)) return null
   const [, finding] = /^stream: (.{1,200}) FOUND$/.exec(answer) ?? []
-  if (finding === undefined) throw new Error(`clamd answered: ${answer.slice(0, 200)}`)
+  if (finding === undefined) throw new Error(`clamd answered: ${cutText(answer, 200)}`)
   return finding
 }
 

@@ -59,7 +59,7 @@ export async function carryOutOrder({ kind, content }: Incoming, work: Work): Pr
     await work.control(user, {
       action,
       call: UUID.test(content.call ?? '') ? (content.call ?? null) : null,
-      digits: content.digits ?? '',
+      digits: /^[0-9*#]{1,32}$/.test(content.digits ?? '') ? (content.digits ?? '') : '',
     })
   return { state: 'done' }
 }

@@ -23,7 +23,6 @@ import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
 import { beginSignOn, finishSignOn } from '#features/session/contract/sign-on.ts'
 import { requestUnblock, unblockAccess } from '#features/session/contract/unblock.ts'
-import type { RouteContract } from '#platform/contract/route.ts'
 import type { TestProgram } from './testing.ts'
 
 /** What of ours outsiders reach. */
@@ -39,8 +38,7 @@ export interface Reached {
 const ROOM = `ventas-${'0'.repeat(24)}`
 const token = 'x'.repeat(40)
 
-export const nameOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>): string =>
-  `${method} ${path}`
+export const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 /** A request to each route without a session, as an outsider would send it, by `nameOf` the route. */
 export function outsidersRequests(

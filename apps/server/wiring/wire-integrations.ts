@@ -64,7 +64,7 @@ export function wireIntegrations(
       hub.publish(`user:${userId}`, controlRequested, {
         action,
         call_id: call,
-        digits: digits.replaceAll(/[^0-9*#]/g, '').slice(0, 32),
+        digits,
       }),
     enterByProvider: session.enterByProvider,
     findPrincipal: findUserPrincipal,

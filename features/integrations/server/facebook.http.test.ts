@@ -13,7 +13,7 @@ import {
   saveConnection,
   testConnection,
 } from '../contract/connections.ts'
-import { startLeadPage } from './conformance/lead-page.ts'
+import { startLeadPage } from './conformance/testing-lead-page.ts'
 import { hurry } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

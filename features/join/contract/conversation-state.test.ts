@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ConversationEvent, type ConversationState, step } from './conversation-state.ts'
+import { type ConversationEvent, type ConversationState, step, wroteSince } from './conversation-state.ts'
 import { AT, NEW, rows } from './conversation-state-for-tests.ts'
 
 describe('a conversation', () => {
@@ -131,8 +131,11 @@ function requireSound(now: ConversationState, event: ConversationEvent, next: Co
           : 0
   expect(next.last_sequence).toBe(now.last_sequence + added)
   expect(next.unread).toBeGreaterThanOrEqual(0)
-  if (event.type === 'closed' || event.type === 'quieted') expect(next.state).toBe('closed')
-  if (event.type === 'quieted' || (event.type === 'closed' && now.state !== 'closed'))
+  const staysOpen = event.type === 'closed' && now.state !== 'closed' && wroteSince(now, event.seen)
+  if (staysOpen) expect(next).toEqual(now)
+  const isClosing = event.type === 'quieted' || (event.type === 'closed' && !staysOpen)
+  if (isClosing) expect(next.state).toBe('closed')
+  if (event.type === 'quieted' || (isClosing && now.state !== 'closed'))
     expect(next).toMatchObject({ unread: 0, waiting_since: null })
   if (event.type === 'assigned') expect(next.state === 'open').toBe(next.owner_id !== null)
   if (event.type === 'written' && now.blocked_at !== null) expect(next.unread).toBe(now.unread)

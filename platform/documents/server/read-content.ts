@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { DocumentContent } from '../contract/document-content.ts'
 import { MAX_SEARCHED } from './limits.ts'
 import { readOpenText } from './read-open-document.ts'
@@ -55,7 +56,7 @@ export async function readWords(content: Buffer, name: string): Promise<string> 
       : content.subarray(0, 4).equals(ZIP)
         ? wordsOf((await readContent(content)) ?? { blocks: [], sheets: [], cut: false })
         : readPlain(content, name)
-    return text.slice(0, MAX_SEARCHED).toWellFormed().replaceAll('\0', ' ')
+    return cutText(text, MAX_SEARCHED).toWellFormed().replaceAll('\0', ' ')
   } catch {
     // As above.
     return ''

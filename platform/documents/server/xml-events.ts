@@ -74,7 +74,8 @@ export function walkXml(xml: string, handlers: XmlHandlers): void {
     const mark = pastMark(xml, next)
     if (mark) {
       at = mark.end
-      if (mark.opening === '<![CDATA[') handlers.text(xml.slice(next + 9, Math.max(next + 9, at - 3)))
+      const end = at - ']]>'.length
+      if (mark.opening === '<![CDATA[') handlers.text(xml.slice(next + mark.opening.length, end))
       continue
     }
     const found = xml.indexOf('>', next)

@@ -11,6 +11,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -31,8 +32,12 @@ export const MailLinkPage = () => {
     queryKey: ['crm', 'mail-link', address],
     enabled: address !== null,
     queryFn: async ({ signal }) =>
-      (await api.call(persons.routes.list, { query: { search: (address ?? '').slice(0, 80), limit: 10 }, signal }))
-        .results,
+      (
+        await api.call(persons.routes.list, {
+          query: { search: cutText(address ?? '', 80), limit: 10 },
+          signal,
+        })
+      ).results,
   })
   const [only, ...others] = data ?? []
   if (only !== undefined && others.length === 0) return <Navigate to={pages.person(only.id)} replace />

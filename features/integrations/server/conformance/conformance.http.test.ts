@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { leads } from '#features/crm/contract/persons.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import {
@@ -15,7 +16,7 @@ import {
   testConnection,
 } from '../../contract/connections.ts'
 import { hurry } from '../testing.ts'
-import { type Driver, driversOf, startStandIns } from './drivers.ts'
+import { type Driver, driversOf, startStandIns } from './testing-drivers.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
@@ -39,7 +40,17 @@ let incoming = ''
 
 const drivers = driversOf(
   standIns,
-  { admin: () => admin, rows, companyId: () => admin.session.company.id, origin: program.origin },
+  {
+    newLead: (number) =>
+      admin.call(leads.routes.create, {
+        body: { first_name: 'Conforme', last_name: number.slice(-4), mobile: number },
+      }),
+    leadsOf: async (number) =>
+      (await admin.call(leads.routes.list, { query: { search: number.slice(1) } })).results.length,
+    rows,
+    companyId: () => admin.session.company.id,
+    origin: program.origin,
+  },
   () => incoming,
 )
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from '#apps/server/testing.ts'
-import { leads } from '#features/crm/contract/persons.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { startBitrixPortal } from '#platform/testing/bitrix24/bitrix-portal.ts'
 import { startZohoAccount } from '#platform/testing/zoho-crm/zoho-account.ts'
 import type { ConnectionKind } from '../../contract/connections.ts'
 import { callsOf } from '../testing.ts'
-import { startLeadPage } from './lead-page.ts'
+import { startLeadPage } from './testing-lead-page.ts'
 
 /** How the next request about a record fails over there. */
 export type Trouble = 'limit' | 'refused' | 'lost answer' | 'broken'
@@ -40,7 +38,10 @@ export interface Driver {
 }
 
 interface Context {
-  admin: () => Client
+  /** Makes a lead as an administrator. */
+  newLead: (number: string) => Promise<unknown>
+  /** How many leads an administrator finds by that number. */
+  leadsOf: (number: string) => Promise<number>
   rows: Rows
   companyId: () => number
   /** Where the program listens. */
@@ -72,11 +73,6 @@ async function missedCall({ rows, companyId }: Context, number: string): Promise
   const call = { companyId: companyId(), direction: 'inbound' as const, number, endpoint: 'demo-1001' }
   await calls.end(await calls.ring(call), call, 'cancelled')
 }
-
-const newLead = ({ admin }: Context, number: string) =>
-  admin().call(leads.routes.create, {
-    body: { first_name: 'Conforme', last_name: number.slice(-4), mobile: number },
-  })
 
 function zohoDrivers({ zoho }: StandIns, context: Context): Driver[] {
   const shared = {
@@ -112,7 +108,7 @@ function zohoDrivers({ zoho }: StandIns, context: Context): Driver[] {
       fail: failing('Leads', {
         data: [{ code: 'INVALID_DATA', status: 'error', message: 'invalid data', details: {} }],
       }),
-      happen: async (number) => void (await newLead(context, number)),
+      happen: async (number) => void (await context.newLead(number)),
       arrived: async (number) => held(zoho.modules.Leads?.values() ?? [], 'Phone', number),
       once: true,
       forge: () => zoho.tell('Leads', 'update', ['1'], { token: 'another' }),
@@ -161,7 +157,7 @@ function bitrixDrivers({ portal, hooked }: StandIns, context: Context): Driver[]
     renewals: portal.renewals,
     expireTokens: portal.expireTokens,
     revoke: portal.end,
-    happen: async (number: string) => void (await newLead(context, number)),
+    happen: async (number: string) => void (await context.newLead(number)),
     arrived: async (number: string) =>
       [...(portal.data.items[1]?.values() ?? [])].filter((item) => phoneOf(item).includes(number)).length,
     once: true,
@@ -218,12 +214,7 @@ function facebookDriver({ page }: StandIns, context: Context, address: () => str
     async happen(number) {
       await page.tell(address(), [page.newLead({ full_name: 'Conforme', phone_number: number })])
     },
-    async arrived(number) {
-      const { results } = await context
-        .admin()
-        .call(leads.routes.list, { query: { search: number.slice(1) } })
-      return results.length
-    },
+    arrived: (number) => context.leadsOf(number),
     once: true,
     forge: () => page.tell(address(), ['1'], { by: 'another secret' }),
     knock: () => page.tell(address(), ['1']),
