@@ -124,6 +124,7 @@ export function outsidersRequests(
       fetch(`${program.origin}/webhooks/zoho-crm/${token}`, { method: 'POST' }),
     'POST /webhooks/zoho-phonebridge/:key': () =>
       fetch(`${program.origin}/webhooks/zoho-phonebridge/${token}`, { method: 'POST' }),
+    'POST /api/pbx/drive_tus/': () => fetch(`${program.origin}/api/pbx/drive_tus/`, { method: 'POST' }),
     'POST /panel/:key': () => fetch(`${program.origin}/panel/${token}`, { method: 'POST' }),
     'POST /api/v1/login_integration/': () =>
       fetch(`${program.origin}/api/v1/login_integration/`, {

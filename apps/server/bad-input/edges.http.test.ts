@@ -41,7 +41,7 @@ test.each([...areas])(
 
 /** Fields that may contain line breaks, or are hashed or compared and never shown. */
 const MANY_LINES =
-  /\.(message|draft|description|notes?|comment|commitment|annotation|intro|thanks|password|new_password|token|code|account|welcome|out_of_hours|opt_out_reply|question|payload\.text)$/
+  /\.(message|draft|description|notes?|comment|commitment|annotation|intro|thanks|password|new_password|token|code|account|welcome|out_of_hours|opt_out_reply|question|consent|payload\.text)$/
 
 test('all other stored texts are one line of visible characters', () => {
   // Announcements, the operator's notices and incidents have paragraphs; certificates are PEM.

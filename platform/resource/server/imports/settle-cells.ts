@@ -5,11 +5,18 @@ import { suggestMapping } from './suggest-mapping.ts'
 /** Rows among which the headings are looked for: reports have a title and a date above them. */
 const LOOKED_AT = 10
 
+/** Longer cells are no heading, and would take long to compare, characters. */
+const MAX_HEADING = 200
+
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length
 
 /** How many cells are headings of the list's fields. */
 const known = (store: Store, row: readonly string[]): number =>
-  suggestMapping(store, row, []).filter((name) => name !== null).length
+  suggestMapping(
+    store,
+    row.map((cell) => (cell.length > MAX_HEADING ? '' : cell)),
+    [],
+  ).filter((name) => name !== null).length
 
 /** The row with the headings: the first, unless a fuller one below has more of the list's. */
 function headingRow(store: Store, cells: readonly string[][]): number {
