@@ -78,6 +78,7 @@ test('the panel shows itself in a trusted page, at 380 pixels, and in no other',
       body: { version: known.version, panel: true },
     })
   else await api.call(sites.routes.create, { body: { origin: site, panel: true } })
-  await page.reload()
-  await frame.getByRole('textbox').first().waitFor()
+  await page.goto('about:blank')
+  await page.goto(`${site}/marco`)
+  await frame.getByPlaceholder('Buscar chats, personas y mensajes').waitFor()
 })

@@ -226,6 +226,14 @@ const SESSION_SCRIPT = `(() => {
   window.SwaggerUIBundle = Object.assign((config) => make({ ...config, requestInterceptor }), make)
 })()`
 
+/** The one style that the page's own script writes into its markup. */
+const OWN_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
+
+/** The web client opens the page with a link of the session, which no guard takes off here; the page would look for its document there. */
+const withoutLink: onRequestAsyncHookHandler = async ({ query }, reply) => {
+  if ((query as Record<string, unknown>).link !== undefined) return reply.redirect(API_PAGE)
+}
+
 /** `/docs` for people, `/docs/json` for programs; with a `guard`, for those whom it lets in. */
 export async function registerApiPage(
   app: FastifyInstance,
@@ -238,7 +246,7 @@ export async function registerApiPage(
     specification: { document: openApiDocument(routes, productName) as never },
   })
   await app.register(async (pages) => {
-    if (guard) pages.addHook('onRequest', guard)
+    pages.addHook('onRequest', guard ?? withoutLink)
     await pages.register(swaggerUi, {
       routePrefix: API_PAGE,
       staticCSP: true,
@@ -248,7 +256,8 @@ export async function registerApiPage(
       transformStaticCSP: (policy) =>
         policy
           .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '')
-          .replace('upgrade-insecure-requests;', ''),
+          .replace('upgrade-insecure-requests;', '')
+          .replace("style-src 'self'", `style-src 'self' 'unsafe-hashes' ${OWN_STYLE}`),
     })
   })
 }
