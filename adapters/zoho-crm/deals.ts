@@ -163,8 +163,8 @@ export async function tellDeal({ kind, record }: Change, work: Work): Promise<Ou
     ...(facts.contact === '' ? {} : { Contact_Name: { id: facts.contact } }),
     ...(facts.owner === '' ? {} : { Owner: { id: facts.owner } }),
   }
-  const hasField = work.connection.settings.externalField !== ''
-  const known = link?.remoteId ?? (hasField ? null : await findDeal(work, facts))
+  // Also with a unique field: the answer may have been lost before the company chose it.
+  const known = link?.remoteId ?? (await findDeal(work, facts))
   if (known !== null) {
     try {
       readWritten(await work.api({ path: `${DEALS}/${known}`, method: 'PUT', body: { data: [values] } }))

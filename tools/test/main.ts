@@ -38,8 +38,8 @@ endWithParent()
 const { signal } = interrupted
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 // Only calls and browsers run in real time, and are tried again.
-const unit = vitestStage('unit', repository, { yields: true })
-const http = vitestStage('http', repository, { yields: true })
+const unit = vitestStage('unit', repository)
+const http = vitestStage('http', repository)
 const asterisk = vitestStage('asterisk', repository, { secondTry: true })
 const alone = vitestStage('alone', repository, { secondTry: true })
 const e2e = vitestStage('e2e', repository, { secondTry: true })
@@ -72,15 +72,13 @@ const everything = async (): Promise<Totals[]> => [
         unusedStage(repository),
         webBuildStage(repository),
         webWeightStage(repository),
-        // Its tests wait for calls most of the time, and come first when they want a processor; those over HTTP take what is left.
-        asterisk,
       ],
       [unit, schemaStage(repository), http],
     ],
     signal,
   ),
-  // The floods of `alone` take all there is. Browsers keep both cores busy, and their sound runs in real time.
-  await runStages([alone, e2e], signal),
+  // Calls run in real time, the floods of `alone` take all there is, and browsers keep both cores busy.
+  await runStages([asterisk, alone, e2e], signal),
 ]
 const totals = addUp([
   await runStages([machineToolsStage(repository)], signal),

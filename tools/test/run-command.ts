@@ -20,8 +20,6 @@ const TEST_ONLY: NodeJS.ProcessEnv = {
 const NOT_FOR_TESTS =
   /^(PORT|HOST|DATA_DIR|DATABASE_|ASTERISK_|SIP_|RTP_|DEMO_|LOG_LEVEL$|PRODUCT_NAME$|npm_)/
 
-const NICENESS = '10'
-
 function testEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.test(name))
   return { ...Object.fromEntries(kept), ...TEST_ONLY }
@@ -31,17 +29,10 @@ function testEnvironment(): NodeJS.ProcessEnv {
 export async function runCommand(
   command: string,
   args: readonly string[],
-  options: {
-    cwd: string
-    signal?: AbortSignal
-    env?: NodeJS.ProcessEnv
-    /** Leaves processors to whatever else wants them. */
-    yields?: boolean
-  },
+  options: { cwd: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv },
 ): Promise<CommandResult> {
   const chunks: string[] = []
-  const [program, words] = options.yields ? ['nice', ['-n', NICENESS, command, ...args]] : [command, args]
-  const child = spawn(program, words, {
+  const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...testEnvironment(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -35,8 +35,6 @@ export interface VitestOptions {
    * state in which no retry can pass. Both are listed.
    */
   secondTry?: boolean
-  /** Beside tests that run in real time: these get a processor first. */
-  yields?: boolean
   /** Further arguments, e.g. folders. */
   more?: readonly string[]
 }
@@ -46,7 +44,7 @@ const FEW_FILES = 3
 
 /** Runs the test files of a project in vitest.config.ts. */
 export function vitestStage(project: string, repository: string, options: VitestOptions = {}): Stage {
-  const { secondTry = false, yields = false, more = [] } = options
+  const { secondTry = false, more = [] } = options
   const folder = join(repository, 'test-results')
   const run = async (name: string, args: readonly string[], signal: AbortSignal): Promise<StageResult> => {
     const file = join(folder, `${name}.json`)
@@ -57,7 +55,7 @@ export function vitestStage(project: string, repository: string, options: Vitest
     const { code, output } = await runCommand(
       'vitest',
       ['run', '--project', project, ...reporters, `--outputFile.json=${file}`, ...args, ...more],
-      { cwd: repository, signal, yields, env: { SECOND_TRIES_FILE: triedAgain } },
+      { cwd: repository, signal, env: { SECOND_TRIES_FILE: triedAgain } },
     )
     const names = z.array(z.string()).parse(JSON.parse((await readIfThere(triedAgain)) ?? '[]'))
     return { ...countReport(await readIfThere(file), code, output, repository), secondTries: names }

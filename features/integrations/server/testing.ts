@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import type { ConnectionKind } from '../contract/connections.ts'
 
 interface BuiltCall {
   companyId: number
@@ -111,3 +113,17 @@ export async function hurry(rows: Rows): Promise<void> {
     rows,
   )
 }
+
+/** Until no exchange with programs of that kind waits or runs, as seen at one moment: one that is tried again goes from running to waiting. */
+export const exchangesSettled = (rows: Rows, kind: ConnectionKind): Promise<void> =>
+  eventually(async () => {
+    await hurry(rows)
+    const left = await rows
+      .selectFrom('integration_exchanges as e')
+      .innerJoin('integration_connections as c', 'c.id', 'e.connection_id')
+      .select('e.id')
+      .where('c.kind', '=', kind)
+      .where('e.state', 'in', ['waiting', 'running'])
+      .execute()
+    if (left.length > 0) throw new Error(`${left.length} exchanges are left`)
+  })

@@ -14,13 +14,12 @@ import {
   changeConnection,
   finishConnection,
   listConnections,
-  listExchanges,
   remoteChoices,
   saveConnection,
   saveRemotePeople,
   testConnection,
 } from '../contract/connections.ts'
-import { callsOf, hurry } from './testing.ts'
+import { callsOf, exchangesSettled } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -73,16 +72,11 @@ beforeAll(async () => {
   await choose({ businesses: true, conversations: true, recordings: true })
 })
 
-const log = async (query: object = {}) => (await admin.call(listExchanges, { params, query })).results
 const deals = (name: string) =>
   [...(zoho.modules.Deals?.values() ?? [])].filter((one) => one.Deal_Name === name)
 const ours = async (search: string, who = admin) =>
   (await who.call(businesses.routes.list, { query: { search } })).results
-const settled = () =>
-  eventually(async () => {
-    await hurry(rows)
-    expect((await log({ state: 'waiting' })).concat(await log({ state: 'running' }))).toEqual([])
-  })
+const settled = () => exchangesSettled(rows, 'zoho-crm')
 const stageIds = async () => {
   const choices = await admin.call(remoteChoices, { params })
   expect(choices.stages.map(({ id }) => id)).toContain('Negotiation')

@@ -17,7 +17,7 @@ import {
   testConnection,
 } from '../contract/connections.ts'
 import { zohoDeskConfiguration } from '../contract/zoho-configuration.ts'
-import { callsOf, hurry } from './testing.ts'
+import { callsOf, exchangesSettled } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -55,12 +55,7 @@ const inbound = (number: string) => ({
   number,
   endpoint: 'demo-1001',
 })
-const settled = (kind: ConnectionKind) =>
-  eventually(async () => {
-    await hurry(rows)
-    const waiting = await admin.call(listExchanges, { params: { kind }, query: { state: 'waiting' } })
-    expect(waiting.results).toEqual([])
-  })
+const settled = (kind: ConnectionKind) => exchangesSettled(rows, kind)
 
 beforeAll(async () => {
   ;[admin, ana] = await program.signInAll('admin', 'ana')

@@ -15,7 +15,7 @@ import {
   saveRemotePeople,
   testConnection,
 } from '../../contract/connections.ts'
-import { hurry } from '../testing.ts'
+import { exchangesSettled } from '../testing.ts'
 import { type Driver, driversOf, startStandIns } from './testing-drivers.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -77,11 +77,7 @@ describe.each(drivers.map((driver) => [driver.kind, driver] as const))('%s', (ki
   const connection = async (who = admin) =>
     (await who.call(listConnections, {})).results.find((one) => one.kind === kind)
   const log = async (query: object = {}) => (await admin.call(listExchanges, { params, query })).results
-  const settled = () =>
-    eventually(async () => {
-      await hurry(rows)
-      expect((await log({ state: 'waiting' })).concat(await log({ state: 'running' }))).toEqual([])
-    })
+  const settled = () => exchangesSettled(rows, kind)
   const arrives = (number: string, times = 1) =>
     eventually(async () => expect(await driver.arrived(number)).toBe(times))
 
