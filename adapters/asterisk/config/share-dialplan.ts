@@ -35,10 +35,18 @@ const USUAL_PREFIX = '0'
 /** A step of the dialplan: goes on for admitted calls, hangs up others with congestion (503). */
 export const ADMISSION = `Gosub(${CONTEXT},s,1(\${FILTER(0-9a-zA-Z*#+,\${EXTEN})}))`
 
-/** Counts a call under a global variable, by the second; `count` is then how many there are. */
-const countAs = (name: string): string => ` same => n,Set(state=\${GLOBAL(${name})})
- same => n,Set(count=\${IF($["\${CUT(state,:,1)}" = "\${EPOCH}"]?$[\${CUT(state,:,2)} + 1]:1)})
- same => n,Set(GLOBAL(${name})=\${EPOCH}:\${count})`
+/** What is counted: the calls of a share, those to numbers with the same last digit, and urgent ones of a phone and of a company. */
+const CALLS = `\${${SHARE}}`
+const CALLS_TO_NUMBERS = `${CALLS}.\${FILTER(0-9,\${ARG1:-1})}`
+const URGENT_CALLS = `urgent.\${SUITE_ENDPOINT}`
+const URGENT_CALLS_OF_COMPANY = `urgents.\${SUITE_COMPANY}`
+
+/** How many calls a global variable has counted in its second. */
+const countOf = (name: string): string => `\${CUT(GLOBAL(${name}),:,2)}`
+
+/** Counts a call under a global variable, by the second. In one step, since Asterisk tells everybody of every step of a call. */
+const countAs = (name: string): string =>
+  ` same => n,Set(GLOBAL(${name})=\${EPOCH}:\${IF($["\${CUT(GLOBAL(${name}),:,1)}" = "\${EPOCH}"]?$[${countOf(name)} + 1]:1)})`
 
 /** Sets `owner` to who owns that number and has the carrier's address; or is called at the contact that it registered. */
 const findOwner = (
@@ -58,9 +66,7 @@ ${REFUSED_COMPANY}=0
 
 [${CONTEXT}]
 exten => s,1,GotoIf($["\${SUITE_COMPANY}" = ""]?pass)
- same => n,Set(company=\${SUITE_COMPANY})
- same => n,Set(rate=$[\${SUITE_RATE} + \${SUITE_DEFAULTS} * ${perSecond}])
- same => n,Set(channels=\${SUITE_CHANNELS})
+ same => n,MSet(company=\${SUITE_COMPANY},channels=\${SUITE_CHANNELS},rate=$[\${SUITE_RATE} + \${SUITE_DEFAULTS} * ${perSecond}])
  same => n,GotoIf($["\${${SHARE}:0:7}" = "nobody."]?carrier)
  same => n,GotoIf($[\${DIALPLAN_EXISTS(${URGENT}-\${SUITE_COUNTRY},\${ARG1:-3},1)} != 1]?ordinary)
  same => n,Set(prefix=\${ARG1:0:-3})
@@ -70,10 +76,10 @@ exten => s,1,GotoIf($["\${SUITE_COMPANY}" = ""]?pass)
  same => n,GotoIf($[\${GROUP_COUNT(\${SUITE_ENDPOINT}@urgent)} > ${URGENT_AT_ONCE}]?ordinary)
  same => n,Set(GROUP(urgents)=\${SUITE_COMPANY})
  same => n,GotoIf($[\${GROUP_COUNT(\${SUITE_COMPANY}@urgents)} > ${URGENT_AT_ONCE_OF_COMPANY}]?ordinary)
-${countAs(`urgent.\${SUITE_ENDPOINT}`)}
- same => n,GotoIf($[\${count} > ${URGENT_PER_SECOND}]?ordinary)
-${countAs(`urgents.\${SUITE_COMPANY}`)}
- same => n,GotoIf($[\${count} <= ${URGENT_PER_SECOND_OF_COMPANY}]?pass:ordinary)
+${countAs(URGENT_CALLS)}
+ same => n,GotoIf($[${countOf(URGENT_CALLS)} > ${URGENT_PER_SECOND}]?ordinary)
+${countAs(URGENT_CALLS_OF_COMPANY)}
+ same => n,GotoIf($[${countOf(URGENT_CALLS_OF_COMPANY)} <= ${URGENT_PER_SECOND_OF_COMPANY}]?pass:ordinary)
  same => n(carrier),Set(number=\${IF($["\${ARG1:0:1}" = "+"]?\${ARG1:1}:\${ARG1})})
  same => n,Set(from=\${FILTER(0-9a-f.:,$["\${CHANNEL(pjsip,remote_addr)}" =~ "(.*):[0-9]+$"])})
 ${findOwner('number')}
@@ -89,15 +95,15 @@ ${findOwner('other')}
  same => n,Set(channels=\${CUT(owner,:,4)})
  same => n(ordinary),Set(GROUP(share)=\${${SHARE}})
  same => n,GotoIf($[\${GROUP_COUNT(\${${SHARE}}@share)} > \${channels}]?refuse)
-${countAs(`\${${SHARE}}.\${FILTER(0-9,\${ARG1:-1})}`)}
- same => n,GotoIf($[\${count} > \${rate} * ${NUMBER_TIMES}]?refuse)
-${countAs(`\${${SHARE}}`)}
- same => n,GotoIf($[\${count} <= \${rate} * ${SHARE_TIMES}]?pass:refuse)
+${countAs(CALLS_TO_NUMBERS)}
+ same => n,GotoIf($[${countOf(CALLS_TO_NUMBERS)} > \${rate} * ${NUMBER_TIMES}]?refuse)
+${countAs(CALLS)}
+ same => n,GotoIf($[${countOf(CALLS)} <= \${rate} * ${SHARE_TIMES}]?pass:refuse)
  same => n(nobody),Set(company=0)
  same => n,Set(GROUP(share)=\${${SHARE}})
  same => n,GotoIf($[\${GROUP_COUNT(\${${SHARE}}@share)} > \${channels}]?refuse)
-${countAs(`\${${SHARE}}`)}
- same => n,GotoIf($[\${count} <= ${NOBODYS_PER_SECOND}]?pass)
+${countAs(CALLS)}
+ same => n,GotoIf($[${countOf(CALLS)} <= ${NOBODYS_PER_SECOND}]?pass)
  same => n(refuse),Set(GLOBAL(${REFUSED})=$[\${GLOBAL(${REFUSED})} + 1])
  same => n,Set(GLOBAL(${REFUSED_COMPANY})=\${company})
  same => n,Hangup(42)
