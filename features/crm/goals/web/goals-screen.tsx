@@ -76,6 +76,7 @@ export const GoalsScreen = () => {
         variant="outlined"
         component="ul"
         aria-label={t('crm.goals')}
+        tabIndex={0}
         sx={{ overflow: 'auto', listStyle: 'none', m: 0, p: 0 }}
       >
         <Box

@@ -63,6 +63,7 @@ export const AlikeScreen = () => {
           size="small"
           value={of}
           aria-label={t('crm.alike')}
+          sx={{ bgcolor: 'background.paper' }}
           onChange={(_, next: string | null) => next !== null && setParams({ of: next }, { replace: true })}
         >
           <ToggleButton value="person">{t('crm_person.title')}</ToggleButton>

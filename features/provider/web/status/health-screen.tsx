@@ -96,7 +96,14 @@ export const HealthScreen = () => {
         </Box>
       }
     >
-      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>{body()}</Box>
+      <Box
+        sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
+        tabIndex={0}
+        role="region"
+        aria-label={t('health.title')}
+      >
+        {body()}
+      </Box>
     </Screen>
   )
 }

@@ -21,7 +21,7 @@ export const JobTable = ({ jobs }: { jobs: Answer<typeof platformHealth>['jobs']
       {jobs.length === 0 ? (
         <Box sx={{ color: 'text.secondary' }}>{t('health.noJobs')}</Box>
       ) : (
-        <Box sx={{ overflow: 'auto' }}>
+        <Box sx={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('health.jobs')}>
           <Table size="small" aria-label={t('health.jobs')}>
             <TableHead>
               <TableRow>
