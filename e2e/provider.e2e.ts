@@ -11,7 +11,7 @@ const { person, visitor, origin } = stage()
 
 const goTo = async ({ page }: Person, screen: string, title: string): Promise<void> => {
   await page.goto(`${origin}/#/proveedor/${screen}`)
-  await page.getByRole('heading', { name: title, exact: true }).waitFor()
+  await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
 }
 
 /** Unique per run: other test files share the database. */
