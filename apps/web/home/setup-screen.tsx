@@ -9,10 +9,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { finishSetup } from '#features/provider/contract/own-company.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { type SetupStep, useSetup } from './use-setup.ts'
@@ -57,7 +57,6 @@ const StepRow = ({ step, done }: { step: SetupStep; done: boolean }) => {
 /** The landing of administrators until their company is set up: every step with its state and one click. */
 export const SetupScreen = () => {
   const t = useText(homeTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const navigate = useNavigate()
   const { steps, done } = useSetup()
@@ -77,16 +76,7 @@ export const SetupScreen = () => {
           <Box sx={{ color: 'text.secondary' }}>{t('home.setupLead')}</Box>
           {done.isPending && <Skeleton variant="rounded" height={480} aria-busy />}
           {done.isError && (
-            <Alert
-              severity="error"
-              action={
-                <Button color="inherit" size="small" onClick={() => void done.refetch()}>
-                  {ui('ui.retry')}
-                </Button>
-              }
-            >
-              {failureDetail(done.error)}
-            </Alert>
+            <RetryAlert onRetry={() => void done.refetch()}>{failureDetail(done.error)}</RetryAlert>
           )}
           {done.data !== undefined && (
             <>

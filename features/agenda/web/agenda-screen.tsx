@@ -3,12 +3,10 @@ import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
 import History from '@mui/icons-material/History'
 import SyncAlt from '@mui/icons-material/SyncAlt'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { localDay } from '#platform/i18n/format.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { HistoryExport } from '#platform/resource/web/history/history-export.tsx'
 import { useResourceUpdates } from '#platform/resource/web/resource-updates.ts'
@@ -16,6 +14,7 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { type AgendaEvent, agendaEvents, MAX_EVENTS } from '../contract/agenda-events.ts'
@@ -47,7 +46,6 @@ const VIEW_KEYS: Readonly<Record<string, View>> = {
 /** The company's calendar: month, week, day or list, filtered by person, group and kind. */
 export const AgendaScreen = () => {
   const t = useText(agendaTexts)
-  const ui = useText(platformTexts)
   const { language } = useLanguage()
   const { timeZone } = useViewer()
   const narrow = useMediaQuery('(max-width: 700px)')
@@ -117,16 +115,7 @@ export const AgendaScreen = () => {
       }
     >
       {read.isError && (
-        <Alert
-          severity="error"
-          action={
-            <Button size="small" color="inherit" onClick={() => void read.refetch()}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {failureDetail(read.error)}
-        </Alert>
+        <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
       )}
       {(read.data?.count ?? 0) > MAX_EVENTS && (
         <Alert severity="info">{t('agenda.tooMany', { count: MAX_EVENTS })}</Alert>

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +10,7 @@ import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { readCommitments, writeCommitments } from '../contract/commitments.ts'
 import { agendaTexts } from '../i18n/texts.ts'
@@ -63,7 +62,6 @@ const CommitmentsForm = ({ id, initial }: { id: number; initial: Texts }) => {
 /** Commitment and annotation, edited in place. */
 export const Commitments = ({ id }: { id: number }) => {
   const t = useText(agendaTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const read = useQuery({
     queryKey: ['resource', agendaEvents.name, 'one', id, 'commitments'],
@@ -75,16 +73,7 @@ export const Commitments = ({ id }: { id: number }) => {
       <Typography variant="h3">{t('agenda.agreed')}</Typography>
       {read.isPending && <Skeleton height={120} />}
       {read.isError && (
-        <Alert
-          severity="error"
-          action={
-            <Button size="small" color="inherit" onClick={() => void read.refetch()}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {t('agenda.commitmentsFailed')}
-        </Alert>
+        <RetryAlert onRetry={() => void read.refetch()}>{t('agenda.commitmentsFailed')}</RetryAlert>
       )}
       {read.data && (
         <CommitmentsForm

@@ -2,7 +2,6 @@ import Check from '@mui/icons-material/Check'
 import Close from '@mui/icons-material/Close'
 import Delete from '@mui/icons-material/DeleteOutlined'
 import Edit from '@mui/icons-material/EditOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -21,6 +20,7 @@ import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { useRecord } from '#platform/resource/web/use-record.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { type AgendaEvent, agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { Commitments } from './commitments.tsx'
@@ -118,16 +118,7 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 0 }}>
         {read.isPending && <Skeleton height={200} />}
         {read.isError && (
-          <Alert
-            severity="error"
-            action={
-              <Button size="small" color="inherit" onClick={() => void read.refetch()}>
-                {ui('ui.retry')}
-              </Button>
-            }
-          >
-            {failureDetail(read.error)}
-          </Alert>
+          <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
         )}
         {record !== undefined && event !== undefined && (
           <>

@@ -9,6 +9,8 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { type Language, LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import {
   type Booking,
   type OfferedKind,
@@ -18,7 +20,6 @@ import {
 import { agendaTexts } from '../../i18n/texts.ts'
 import { BookingFacts } from './booking-facts.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { ReadFailure } from './read-failure.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { VisitorForm } from './visitor-form.tsx'
 import { spanOf } from './visitor-times.ts'
@@ -44,7 +45,8 @@ const BookingSteps = ({ pageKey }: { pageKey: string }) => {
   })
   if (booking !== null) return <Booked booking={booking} />
   if (read.isPending) return <Skeleton variant="rounded" height={240} aria-busy />
-  if (read.isError) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
+  if (read.isError)
+    return <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
   return <Choices pageKey={pageKey} page={read.data} onBooked={setBooking} />
 }
 

@@ -10,11 +10,11 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { type Booking, cancelBooking, moveBooking, readBooking } from '../../contract/bookings.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 import { BookingFacts } from './booking-facts.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { ReadFailure } from './read-failure.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** Where a visitor sees, moves or cancels what they booked, by the link in their mail. */
@@ -33,7 +33,8 @@ const MyBooking = ({ token }: { token: string }) => {
     queryFn: ({ signal }) => api.call(readBooking, { params: { token }, signal }),
   })
   if (read.isPending) return <Skeleton variant="rounded" height={200} aria-busy />
-  if (read.isError) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
+  if (read.isError)
+    return <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
   return <Shown booking={read.data} onChanged={(booking) => queries.setQueryData(key, booking)} />
 }
 

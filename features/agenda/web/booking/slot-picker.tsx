@@ -6,9 +6,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { readSlots } from '../../contract/bookings.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
-import { ReadFailure } from './read-failure.tsx'
 import { byDay, hourOf, visitorZone } from './visitor-times.ts'
 
 interface SlotPickerProps {
@@ -43,7 +44,9 @@ export const SlotPicker = ({ pageKey, kind, onPick, disabled = false }: SlotPick
         {t('agenda.booking.zone', { zone: visitorZone().replaceAll('_', ' ') })}
       </Typography>
       {read.isPending && <Skeleton variant="rounded" height={160} aria-busy />}
-      {read.isError && <ReadFailure error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isError && (
+        <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
+      )}
       {read.isSuccess && days.length === 0 && (
         <Typography role="status">{t('agenda.booking.noTimes')}</Typography>
       )}

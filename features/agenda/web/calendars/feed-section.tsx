@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
@@ -8,10 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDateTime } from '#platform/i18n/format.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { endFeed, readFeed, renewFeed } from '../../contract/feed.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
@@ -21,7 +20,6 @@ const KEY = ['agenda', 'feed'] as const
 /** The private address of the user's calendar: made, shown once, renewed, ended. */
 export const FeedSection = () => {
   const t = useText(agendaTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()
   const { timeZone } = useViewer()
@@ -60,16 +58,7 @@ export const FeedSection = () => {
       </Typography>
       {read.isPending && <Skeleton height={40} />}
       {read.isError && (
-        <Alert
-          severity="error"
-          action={
-            <Button size="small" color="inherit" onClick={() => void read.refetch()}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {failureDetail(read.error)}
-        </Alert>
+        <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
       )}
       {url !== null && (
         <Box sx={{ display: 'flex', gap: 1 }}>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -6,10 +5,10 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { agendaEvents } from '../../contract/agenda-events.ts'
 import { ANSWERS, answerInvitation, readGuests } from '../../contract/guests.ts'
@@ -20,7 +19,6 @@ const COLORS = { pending: 'default', accepted: 'success', tentative: 'warning', 
 /** Guests of an event with their answers, and the viewer's own. Nothing for an event without guests. */
 export const GuestList = ({ id }: { id: number }) => {
   const t = useText(agendaTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()
   const viewer = useViewer()
@@ -39,18 +37,7 @@ export const GuestList = ({ id }: { id: number }) => {
   }
   if (read.isPending) return <Skeleton height={40} />
   if (read.isError)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button size="small" color="inherit" onClick={() => void read.refetch()}>
-            {ui('ui.retry')}
-          </Button>
-        }
-      >
-        {failureDetail(read.error)}
-      </Alert>
-    )
+    return <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
   const { results } = read.data
   if (results.length === 0) return null
   const mine = results.find(({ user }) => user === viewer.userId)

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -18,6 +17,7 @@ import { useFullResource } from '#platform/resource/web/use-full-resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 import { type AutomationEntity, writeAutomationDesign } from '../contract/automations.ts'
 import type { AutomationDesign } from '../contract/design.ts'
@@ -93,16 +93,7 @@ export const AutomationEditor = ({ id, name, entity, onClose }: AutomationEditor
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
         {read.isPending && <Skeleton height={240} />}
         {read.isError && (
-          <Alert
-            severity="error"
-            action={
-              <Button size="small" color="inherit" onClick={() => void read.refetch()}>
-                {ui('ui.retry')}
-              </Button>
-            }
-          >
-            {failureDetail(read.error)}
-          </Alert>
+          <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
         )}
         {design !== undefined && (
           <>

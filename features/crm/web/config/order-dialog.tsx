@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,6 +16,7 @@ import { type Input, type ResourceRecord, resourceClient } from '#platform/resou
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { type Ordered, putInOrder } from '../../contract/config/order.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { canMove, groupField, groupOf, moved } from './order-groups.ts'
@@ -73,16 +73,7 @@ export const OrderDialog = ({ resource, kind, fixed, onClose }: OrderDialogProps
       <DialogContent>
         {list.isPending && <Typography color="text.secondary">{ui('ui.loading')}</Typography>}
         {list.isError && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={() => void list.refetch()}>
-                {ui('ui.retry')}
-              </Button>
-            }
-          >
-            {failureDetail(list.error)}
-          </Alert>
+          <RetryAlert onRetry={() => void list.refetch()}>{failureDetail(list.error)}</RetryAlert>
         )}
         <List dense disablePadding aria-label={t('crm.order')}>
           {rows.map((row, index) => (

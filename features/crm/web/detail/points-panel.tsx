@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add'
 import More from '@mui/icons-material/MoreVert'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -13,6 +12,7 @@ import Typography from '@mui/material/Typography'
 import { useContext, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 import { PersonCallContext } from './person-contexts.ts'
 import { PointDialog } from './point-dialog.tsx'
@@ -61,18 +61,7 @@ export const PointsPanel = ({ personId }: { personId: number }) => {
           {t('crm.points.add')}
         </Button>
       </Box>
-      {failure !== null && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {failure}
-        </Alert>
-      )}
+      {failure !== null && <RetryAlert onRetry={retry}>{failure}</RetryAlert>}
       {!loaded && failure === null && <Skeleton variant="rounded" height={64} />}
       {loaded && points.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -16,6 +16,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { type FormField, writeFormFields } from '../../contract/public-forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { FieldRow } from './field-row.tsx'
@@ -87,16 +88,7 @@ export const FormBuilder = ({ id, name, onClose }: FormBuilderProps) => {
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {read.isPending && <Skeleton height={200} />}
         {read.isError && (
-          <Alert
-            severity="error"
-            action={
-              <Button size="small" color="inherit" onClick={() => void read.refetch()}>
-                {ui('ui.retry')}
-              </Button>
-            }
-          >
-            {failureDetail(read.error)}
-          </Alert>
+          <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
         )}
         {read.isSuccess && fields.length === 0 && <Alert severity="info">{t('crm.form.ordinary')}</Alert>}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label={t('crm.form.fields')}>

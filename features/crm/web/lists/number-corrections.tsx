@@ -19,6 +19,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import {
   editContactPoint,
   listNumberCorrections,
@@ -94,18 +95,7 @@ const CorrectionsDialog = ({ onClose }: { onClose: () => void }) => {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('crm.corrections.hint')}
         </Typography>
-        {failure !== null && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={() => void load()}>
-                {ui('ui.retry')}
-              </Button>
-            }
-          >
-            {failure}
-          </Alert>
-        )}
+        {failure !== null && <RetryAlert onRetry={() => void load()}>{failure}</RetryAlert>}
         {rows?.length === 0 && next === null && <Alert severity="success">{t('crm.corrections.none')}</Alert>}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {rows?.map((row) => (

@@ -1,15 +1,13 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useCallback, useEffect, useState } from 'react'
 import type { Answer } from '#platform/contract/route.ts'
 import type { Api } from '#platform/http/web/api.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { readPublicForm } from '../../contract/public-forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { PublicForm } from './public-form.tsx'
@@ -32,7 +30,6 @@ type State =
 /** A public form: loading, questions, thanks. */
 export const PublicFormCard = ({ api, formKey, visitor, utm, onRedirect }: PublicFormCardProps) => {
   const t = useText(crmTexts)
-  const ui = useText(platformTexts)
   const [state, setState] = useState<State>({ phase: 'loading' })
   const load = useCallback(async () => {
     try {
@@ -47,18 +44,7 @@ export const PublicFormCard = ({ api, formKey, visitor, utm, onRedirect }: Publi
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, maxWidth: 560, width: '100%', mx: 'auto' }}>
       {state.phase === 'loading' && <Skeleton variant="rounded" height={280} aria-busy />}
-      {state.phase === 'failed' && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void load()}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {state.text}
-        </Alert>
-      )}
+      {state.phase === 'failed' && <RetryAlert onRetry={() => void load()}>{state.text}</RetryAlert>}
       {state.phase === 'open' && (
         <PublicForm
           api={api}

@@ -1,7 +1,5 @@
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import Timeline from '@mui/icons-material/Timeline'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -9,10 +7,10 @@ import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Waiting } from '#platform/conversation/web/waiting.tsx'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { changeMany, listOfferedSequences } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
@@ -24,7 +22,6 @@ export const EnrolDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; 
   const t = useText(joinWebTexts)
   const join = useJoin()
   const { busy, run } = useRequest()
-  const ui = useText(platformTexts)
   const chats = useJoinState((view) => view.chats)
   const { data, error, isPending, isSuccess, refetch } = useQuery({
     queryKey: ['join', 'offered-sequences'],
@@ -42,18 +39,7 @@ export const EnrolDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; 
   return (
     <ChatDialog title={t('join.enrol.title')} onClose={onClose} action={null}>
       {isPending && <Waiting />}
-      {error !== null && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {failureDetail(error)}
-        </Alert>
-      )}
+      {error !== null && <RetryAlert onRetry={() => void refetch()}>{failureDetail(error)}</RetryAlert>}
       {isSuccess && offered.length === 0 && <Typography>{t('join.enrol.none')}</Typography>}
       <List sx={{ py: 0 }}>
         {offered.map(({ id, name }) => (

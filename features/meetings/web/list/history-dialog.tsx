@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -8,9 +7,9 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { type MeetingRoom, type PastMeeting, readRoomHistory } from '../../contract/room-list.ts'
 import { meetingListTexts } from '../../i18n/list/texts.ts'
@@ -54,7 +53,6 @@ const Meeting = ({ meeting }: { meeting: PastMeeting }) => {
 /** Who met in a room and when, and what they wrote. */
 export const HistoryDialog = ({ room, onClose }: { room: MeetingRoom; onClose: () => void }) => {
   const t = useText(meetingListTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const history = useInfiniteQuery({
     queryKey: ['meeting-history', room.id],
@@ -70,12 +68,7 @@ export const HistoryDialog = ({ room, onClose }: { room: MeetingRoom; onClose: (
       <DialogContent>
         {history.isPending && <CircularProgress />}
         {history.isError && (
-          <Alert
-            severity="error"
-            action={<Button onClick={() => void history.refetch()}>{ui('ui.retry')}</Button>}
-          >
-            {failureDetail(history.error)}
-          </Alert>
+          <RetryAlert onRetry={() => void history.refetch()}>{failureDetail(history.error)}</RetryAlert>
         )}
         {history.isSuccess && meetings.length === 0 && t('historyEmpty')}
         <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>

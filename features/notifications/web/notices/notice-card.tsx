@@ -1,5 +1,4 @@
 import Devices from '@mui/icons-material/DevicesOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -11,12 +10,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { deviceName } from '#platform/ui/device-name.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { listPushDevices, type PushDevice, removePushDevice } from '../../contract/push.ts'
 import { notifyTexts } from './i18n/texts.ts'
@@ -62,7 +61,6 @@ const DeviceRow = ({ device, onRemove }: { device: PushDevice; onRemove: () => v
 /** Push settings of this browser, and the person's other browsers that get pushes. */
 export const NoticeCard = () => {
   const t = useText(notifyTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()
   const id = useId()
@@ -83,11 +81,7 @@ export const NoticeCard = () => {
   }
   const devices = () => {
     if (error !== null && data === undefined) {
-      return (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{ui('ui.retry')}</Button>}>
-          {failureDetail(error)}
-        </Alert>
-      )
+      return <RetryAlert onRetry={() => void refetch()}>{failureDetail(error)}</RetryAlert>
     }
     if (data === undefined) return <Skeleton variant="rounded" height={56} />
     if (data.count === 0) {

@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { readOwnCompany } from '../../contract/own-company.ts'
 import { providerTexts } from '../../i18n/texts.ts'
@@ -18,7 +16,6 @@ import { SupportCard } from './support-card.tsx'
 /** The company in one place: region, contact, look, calls, support. */
 export const OwnCompanyScreen = () => {
   const t = useText(providerTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const company = useQuery({
     queryKey: OWN_COMPANY,
@@ -29,16 +26,7 @@ export const OwnCompanyScreen = () => {
       <Box sx={{ overflow: 'auto', minHeight: 0 }}>
         <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, pb: 2 }}>
           {company.isError && (
-            <Alert
-              severity="error"
-              action={
-                <Button color="inherit" size="small" onClick={() => void company.refetch()}>
-                  {ui('ui.retry')}
-                </Button>
-              }
-            >
-              {failureDetail(company.error)}
-            </Alert>
+            <RetryAlert onRetry={() => void company.refetch()}>{failureDetail(company.error)}</RetryAlert>
           )}
           {company.isPending && <Skeleton variant="rounded" height={320} />}
           {company.data !== undefined && (

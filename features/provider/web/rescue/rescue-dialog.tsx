@@ -13,6 +13,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { listAdministrators } from '../../contract/rescue.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { AdministratorRow } from './administrator-row.tsx'
@@ -37,16 +38,7 @@ export const RescueDialog = ({ company, onClose }: { company: ResourceRecord; on
         <Box sx={{ color: 'text.secondary' }}>{t('rescue.hint')}</Box>
         {found.isPending && <Skeleton variant="rounded" height={72} />}
         {found.isError && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={() => void found.refetch()}>
-                {ui('ui.retry')}
-              </Button>
-            }
-          >
-            {failureDetail(found.error)}
-          </Alert>
+          <RetryAlert onRetry={() => void found.refetch()}>{failureDetail(found.error)}</RetryAlert>
         )}
         {found.data?.results.length === 0 && <Alert severity="info">{t('rescue.none')}</Alert>}
         {found.data?.results.map((one) => (

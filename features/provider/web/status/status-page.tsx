@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
@@ -12,9 +11,9 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { VisitorPage } from '#platform/http/web/visitor-page.tsx'
 import { formatDateTime } from '#platform/i18n/format.ts'
 import type { Language } from '#platform/i18n/text.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { publicStatus } from '../../contract/status/status.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { StateChip } from './state-chip.tsx'
@@ -96,7 +95,6 @@ const Shown = ({ status }: { status: Status }) => {
 
 const StatusScreen = () => {
   const t = useText(providerTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const found = useQuery({
     queryKey: ['status'],
@@ -113,16 +111,9 @@ const StatusScreen = () => {
         <Typography variant="h1">{title}</Typography>
         {found.isPending && <Skeleton variant="rounded" height={320} />}
         {found.isError && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={() => void found.refetch()}>
-                {ui('ui.retry')}
-              </Button>
-            }
-          >
+          <RetryAlert onRetry={() => void found.refetch()}>
             {t('status.failed')}: {failureDetail(found.error)}
-          </Alert>
+          </RetryAlert>
         )}
         {found.data !== undefined && <Shown status={found.data} />}
       </Box>

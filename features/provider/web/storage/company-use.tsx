@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { storageOfCompany } from '../../contract/storage/company-storage.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { MoveCard } from './move-card.tsx'
@@ -20,7 +19,6 @@ const READ_EVERY_MS = 3000
 /** What one company stores, and where. */
 export const CompanyUse = ({ company }: { company: ResourceRecord }) => {
   const t = useText(providerTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const found = useQuery({
     queryKey: ['provider', 'storage', company.id],
@@ -29,18 +27,7 @@ export const CompanyUse = ({ company }: { company: ResourceRecord }) => {
       state.data?.move?.state === 'copying' || state.data?.move?.state === 'deleting' ? READ_EVERY_MS : false,
   })
   if (found.isError)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={() => void found.refetch()}>
-            {ui('ui.retry')}
-          </Button>
-        }
-      >
-        {failureDetail(found.error)}
-      </Alert>
-    )
+    return <RetryAlert onRetry={() => void found.refetch()}>{failureDetail(found.error)}</RetryAlert>
   if (found.data === undefined) return <Skeleton variant="rounded" height={200} />
   const { used, trend, holds } = found.data
   return (

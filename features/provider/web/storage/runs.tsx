@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -7,11 +6,11 @@ import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDateTime } from '#platform/i18n/format.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { cancelStorageRun, listStorageRuns, type StorageRun } from '../../contract/storage/clean-up.ts'
 import { providerTexts } from '../../i18n/texts.ts'
@@ -66,7 +65,6 @@ const Run = ({ run, onStop }: { run: StorageRun; onStop: () => void }) => {
 /** The latest runs of the rules, live while one runs. */
 export const Runs = () => {
   const t = useText(providerTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()
   const found = useQuery({
@@ -101,16 +99,7 @@ export const Runs = () => {
       </Box>
       {found.isPending && <Skeleton variant="rounded" height={48} />}
       {found.isError && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void found.refetch()}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {failureDetail(found.error)}
-        </Alert>
+        <RetryAlert onRetry={() => void found.refetch()}>{failureDetail(found.error)}</RetryAlert>
       )}
       {found.data?.results.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>{t('storageRule.noRuns')}</Box>

@@ -1,15 +1,13 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { storageOverview } from '../../contract/storage/company-storage.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { TrendLine } from './trend-line.tsx'
@@ -53,7 +51,6 @@ const Numbers = ({ data }: { data: Answer<typeof storageOverview> }) => {
 /** The whole installation at a glance, above the companies. */
 export const StorageOverview = () => {
   const t = useText(providerTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const found = useQuery({
     queryKey: ['provider', 'storage', 'overview'],
@@ -77,16 +74,7 @@ export const StorageOverview = () => {
     >
       {found.isPending && <Skeleton variant="rounded" height={96} />}
       {found.isError && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void found.refetch()}>
-              {ui('ui.retry')}
-            </Button>
-          }
-        >
-          {failureDetail(found.error)}
-        </Alert>
+        <RetryAlert onRetry={() => void found.refetch()}>{failureDetail(found.error)}</RetryAlert>
       )}
       {found.data !== undefined && <Numbers data={found.data} />}
     </Box>

@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { readProfile } from '../../contract/profile.ts'
 import { sessionTexts } from '../../i18n/texts.ts'
@@ -26,7 +24,6 @@ interface ProfileScreenProps {
 
 export const ProfileScreen = ({ added, onNewPassword }: ProfileScreenProps) => {
   const t = useText(sessionTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const { data, error, refetch } = useQuery({
     queryKey: PROFILE_KEY,
@@ -34,11 +31,7 @@ export const ProfileScreen = ({ added, onNewPassword }: ProfileScreenProps) => {
   })
   const content = () => {
     if (error !== null && data === undefined) {
-      return (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{ui('ui.retry')}</Button>}>
-          {failureDetail(error)}
-        </Alert>
-      )
+      return <RetryAlert onRetry={() => void refetch()}>{failureDetail(error)}</RetryAlert>
     }
     if (data === undefined) return <Skeleton variant="rounded" height={320} />
     return (

@@ -1,18 +1,17 @@
 import Devices from '@mui/icons-material/DevicesOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { deviceName } from '#platform/ui/device-name.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '../../contract/profile.ts'
 import { accountTexts } from '../../i18n/account/texts.ts'
@@ -20,7 +19,6 @@ import { SESSIONS_KEY } from './profile-key.ts'
 
 export const SessionsCard = () => {
   const t = useText(accountTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()
   const moment = useMoment()
@@ -61,11 +59,7 @@ export const SessionsCard = () => {
 
   const rows = () => {
     if (error !== null) {
-      return (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{ui('ui.retry')}</Button>}>
-          {failureDetail(error)}
-        </Alert>
-      )
+      return <RetryAlert onRetry={() => void refetch()}>{failureDetail(error)}</RetryAlert>
     }
     if (data === undefined) return <Skeleton variant="rounded" height={120} />
     return (

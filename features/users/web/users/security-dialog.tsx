@@ -1,5 +1,4 @@
 import Shield from '@mui/icons-material/ShieldOutlined'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -20,6 +19,7 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { users } from '../../contract/users.ts'
 import { usersTexts } from '../../i18n/texts.ts'
 
@@ -60,11 +60,7 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const content = () => {
     if (error !== null && data === undefined) {
-      return (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{ui('ui.retry')}</Button>}>
-          {failureDetail(error)}
-        </Alert>
-      )
+      return <RetryAlert onRetry={() => void refetch()}>{failureDetail(error)}</RetryAlert>
     }
     if (data === undefined) return <Skeleton variant="rounded" height={96} />
     const { require_second_factor: required, users, users_with_second_factor: protectedUsers } = data
