@@ -1,22 +1,14 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FilterBar } from '#platform/resource/web/filter-bar.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { useFullResource } from '#platform/resource/web/use-full-resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
-import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
-import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { EditorDialog } from '#platform/ui/form/editor-dialog.tsx'
 import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 import { type AutomationEntity, writeAutomationDesign } from '../contract/automations.ts'
@@ -50,93 +42,61 @@ const Part = ({ title, hint, children }: { title: string; hint: string; children
 /** "Cuando … si … entonces …": designs an automation, and tries it. */
 export const AutomationEditor = ({ id, name, entity, onClose }: AutomationEditorProps) => {
   const t = useText(crmTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
-  const titleId = useId()
-  const narrow = useMediaQuery('(max-width: 700px)')
   const resource = useFullResource(RESOURCES[entity]) ?? RESOURCES[entity]
   const texts = useResourceTexts(resource, crmTexts)
   const read = useDesign(id)
   const [changed, setChanged] = useState<AutomationDesign | null>(null)
-  const [busy, setBusy] = useState(false)
-  const { release, mayLeave } = useLeaveGuard(changed !== null)
   const design = changed ?? read.data
   const change = (patch: Partial<AutomationDesign>) => design && setChanged({ ...design, ...patch })
   const isComplete = design !== undefined && design.start !== null && design.actions.every(isWholeAction)
-  const close = async () => {
-    if (await mayLeave()) onClose()
-  }
   const save = async () => {
-    if (design === undefined) return
-    setBusy(true)
-    try {
+    if (design !== undefined) {
       await api.call(writeAutomationDesign, { params: { id }, body: tidy(design) })
-      release()
-      showToast(ui('ui.saved'))
-      onClose()
-    } catch (error) {
-      showAlert({ severity: 'error', text: failureDetail(error) })
-    } finally {
-      setBusy(false)
     }
   }
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="md"
-      fullScreen={narrow}
-      aria-labelledby={titleId}
-      onClose={() => void close()}
+    <EditorDialog
+      title={t('crm.automation.design', { name })}
+      changed={changed !== null}
+      canSave={changed !== null && isComplete}
+      save={save}
+      onClose={onClose}
     >
-      <DialogTitle id={titleId}>{t('crm.automation.design', { name })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
-        {read.isPending && <Skeleton height={240} />}
-        {read.isError && (
-          <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
-        )}
-        {design !== undefined && (
-          <>
-            <Part title={t('crm.automation.when')} hint={t('crm.automation.when.hint')}>
-              <StartEditor
-                entity={entity}
+      {read.isPending && <Skeleton height={240} />}
+      {read.isError && (
+        <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
+      )}
+      {design !== undefined && (
+        <>
+          <Part title={t('crm.automation.when')} hint={t('crm.automation.when.hint')}>
+            <StartEditor
+              entity={entity}
+              resource={resource}
+              start={design.start}
+              onChange={(start) => change({ start })}
+            />
+          </Part>
+          <Part title={t('crm.automation.if')} hint={t('crm.automation.if.hint')}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+              <FilterBar
                 resource={resource}
-                start={design.start}
-                onChange={(start) => change({ start })}
+                texts={texts}
+                filter={filterOf(design)}
+                onChange={(filter) => change({ conditions: conditionsOf(filter) })}
               />
-            </Part>
-            <Part title={t('crm.automation.if')} hint={t('crm.automation.if.hint')}>
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-                <FilterBar
-                  resource={resource}
-                  texts={texts}
-                  filter={filterOf(design)}
-                  onChange={(filter) => change({ conditions: conditionsOf(filter) })}
-                />
-              </Box>
-            </Part>
-            <Part title={t('crm.automation.then')} hint={t('crm.automation.then.hint')}>
-              <ActionList
-                resource={resource}
-                actions={design.actions}
-                onChange={(actions) => change({ actions })}
-              />
-            </Part>
-            {isComplete && <TrialPanel id={id} design={tidy(design)} />}
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => void close()}>{ui('ui.cancel')}</Button>
-        <Button
-          variant="contained"
-          loading={busy}
-          disabled={changed === null || !isComplete}
-          onClick={() => void save()}
-        >
-          {ui('ui.save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+            </Box>
+          </Part>
+          <Part title={t('crm.automation.then')} hint={t('crm.automation.then.hint')}>
+            <ActionList
+              resource={resource}
+              actions={design.actions}
+              onChange={(actions) => change({ actions })}
+            />
+          </Part>
+          {isComplete && <TrialPanel id={id} design={tidy(design)} />}
+        </>
+      )}
+    </EditorDialog>
   )
 }

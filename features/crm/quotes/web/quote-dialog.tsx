@@ -2,26 +2,18 @@ import Add from '@mui/icons-material/Add'
 import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatMoney } from '#platform/i18n/format.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
-import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { DayInput } from '#platform/ui/form/day-input.tsx'
+import { EditorDialog } from '#platform/ui/form/editor-dialog.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
-import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { NumberInput } from '#platform/ui/form/number-input.tsx'
-import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { readNeedsOfBusiness } from '../../contract/needs.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { type QuoteLine, quoteTotals } from '../contract/quote-lines.ts'
@@ -98,10 +90,7 @@ interface QuoteDialogProps {
 /** Makes a quote; its lines begin as the needs of the business. */
 export const QuoteDialog = ({ business, replaces, onClose, onMade }: QuoteDialogProps) => {
   const t = useText(crmTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
-  const titleId = useId()
-  const narrow = useMediaQuery('(max-width: 700px)')
   const needs = useQuery({
     queryKey: ['crm', 'needs-of-quote', business.id],
     queryFn: ({ signal }) => api.call(readNeedsOfBusiness, { params: { id: business.id }, signal }),
@@ -119,8 +108,6 @@ export const QuoteDialog = ({ business, replaces, onClose, onMade }: QuoteDialog
   const [changed, setChanged] = useState<QuoteLine[] | null>(null)
   const [validUntil, setValidUntil] = useState(inDays(VALID_DAYS))
   const [note, setNote] = useState(replaces?.note ?? '')
-  const [busy, setBusy] = useState(false)
-  const { release, mayLeave } = useLeaveGuard(changed !== null)
   const lines = changed ?? offered
   const isWhole =
     lines.length > 0 &&
@@ -129,83 +116,57 @@ export const QuoteDialog = ({ business, replaces, onClose, onMade }: QuoteDialog
       ({ name, quantity, discount, vat }) =>
         name.trim() !== '' && quantity > 0 && discount <= 100 && vat <= 100,
     )
-  const close = async () => {
-    if (await mayLeave()) onClose()
-  }
-  const make = async () => {
-    setBusy(true)
-    try {
-      await api.call(makeQuote, {
-        params: { id: business.id },
-        body: {
-          lines: [...lines],
-          valid_until: validUntil,
-          note,
-          ...(replaces ? { replaces: replaces.id } : {}),
-        },
-      })
-      release()
-      showToast(ui('ui.saved'))
-      onMade()
-    } catch (error) {
-      showAlert({ severity: 'error', text: failureDetail(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const make = () =>
+    api.call(makeQuote, {
+      params: { id: business.id },
+      body: {
+        lines: [...lines],
+        valid_until: validUntil,
+        note,
+        ...(replaces ? { replaces: replaces.id } : {}),
+      },
+    })
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="md"
-      fullScreen={narrow}
-      aria-labelledby={titleId}
-      onClose={() => void close()}
+    <EditorDialog
+      title={t('crm.quote.new')}
+      changed={changed !== null}
+      canSave={isWhole}
+      action={t('crm.quote.make')}
+      save={make}
+      onSaved={onMade}
+      onClose={onClose}
     >
-      <DialogTitle id={titleId}>{t('crm.quote.new')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, pt: 1, display: 'grid', gap: 2 }}>
-          {lines.map((line, at) => (
-            <LineRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
-              key={at}
-              at={at}
-              line={line}
-              onChange={(next) => setChanged(lines.map((one, other) => (other === at ? next : one)))}
-              onRemove={() => setChanged(lines.filter((_, other) => other !== at))}
-            />
-          ))}
-        </Box>
-        <Button
-          startIcon={<Add />}
-          onClick={() => setChanged([...lines, EMPTY])}
-          sx={{ justifySelf: 'start' }}
-        >
-          {t('crm.quote.addLine')}
-        </Button>
-        <Box sx={{ justifySelf: 'end', fontWeight: 600 }}>
-          {t('crm.quote.sum.total')}: {formatMoney(quoteTotals(lines).total)}
-        </Box>
-        <Box sx={{ maxWidth: 240 }}>
-          <Labelled id="quote-until" label={t('crm.quote.validUntil')}>
-            <DayInput id="quote-until" value={validUntil} onChange={setValidUntil} />
-          </Labelled>
-        </Box>
-        <TextField
-          multiline
-          minRows={2}
-          label={t('crm.quote.note')}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 2000 } }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => void close()}>{ui('ui.cancel')}</Button>
-        <Button variant="contained" loading={busy} disabled={!isWhole} onClick={() => void make()}>
-          {t('crm.quote.make')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, pt: 1, display: 'grid', gap: 2 }}>
+        {lines.map((line, at) => (
+          <LineRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
+            key={at}
+            at={at}
+            line={line}
+            onChange={(next) => setChanged(lines.map((one, other) => (other === at ? next : one)))}
+            onRemove={() => setChanged(lines.filter((_, other) => other !== at))}
+          />
+        ))}
+      </Box>
+      <Button startIcon={<Add />} onClick={() => setChanged([...lines, EMPTY])} sx={{ justifySelf: 'start' }}>
+        {t('crm.quote.addLine')}
+      </Button>
+      <Box sx={{ justifySelf: 'end', fontWeight: 600 }}>
+        {t('crm.quote.sum.total')}: {formatMoney(quoteTotals(lines).total)}
+      </Box>
+      <Box sx={{ maxWidth: 240 }}>
+        <Labelled id="quote-until" label={t('crm.quote.validUntil')}>
+          <DayInput id="quote-until" value={validUntil} onChange={setValidUntil} />
+        </Labelled>
+      </Box>
+      <TextField
+        multiline
+        minRows={2}
+        label={t('crm.quote.note')}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+      />
+    </EditorDialog>
   )
 }

@@ -1,21 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
-import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
-import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { EditorDialog } from '#platform/ui/form/editor-dialog.tsx'
 import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { type FormField, writeFormFields } from '../../contract/public-forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
@@ -33,19 +25,11 @@ const keyOf = ({ source, variable }: FormField): string => source ?? `variables.
 /** Edits the questions of a public form and their order. */
 export const FormBuilder = ({ id, name, onClose }: FormBuilderProps) => {
   const t = useText(crmTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
-  const titleId = useId()
-  const narrow = useMediaQuery('(max-width: 700px)')
   const read = useFormFields(id)
   const variables = usePersonVariables()
   const [chosen, setChosen] = useState<readonly FormField[] | null>(null)
-  const [busy, setBusy] = useState(false)
-  const { release, mayLeave } = useLeaveGuard(chosen !== null)
   const fields = chosen ?? read.data?.fields ?? []
-  const close = async () => {
-    if (await mayLeave()) onClose()
-  }
   const move = useCallback(
     (from: number, to: number) =>
       setChosen((before) => {
@@ -61,82 +45,54 @@ export const FormBuilder = ({ id, name, onClose }: FormBuilderProps) => {
       : t(`crm.form.source.${source}`)
   const add = (field: Pick<FormField, 'source' | 'variable'>, label: string) =>
     setChosen([...fields, { ...field, label, required: false }])
-  const save = async () => {
-    setBusy(true)
-    try {
-      await api.call(writeFormFields, { params: { id }, body: { fields: [...fields] } })
-      release()
-      showToast(ui('ui.saved'))
-      onClose()
-    } catch (error) {
-      showAlert({ severity: 'error', text: failureDetail(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
   const wrong = fields.some(({ label }) => label.trim() === '')
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="md"
-      fullScreen={narrow}
-      aria-labelledby={titleId}
-      onClose={() => void close()}
+    <EditorDialog
+      title={t('crm.form.design', { name })}
+      changed={chosen !== null}
+      canSave={chosen !== null && !wrong}
+      save={() => api.call(writeFormFields, { params: { id }, body: { fields: [...fields] } })}
+      onClose={onClose}
     >
-      <DialogTitle id={titleId}>{t('crm.form.design', { name })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        {read.isPending && <Skeleton height={200} />}
-        {read.isError && (
-          <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
-        )}
-        {read.isSuccess && fields.length === 0 && <Alert severity="info">{t('crm.form.ordinary')}</Alert>}
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label={t('crm.form.fields')}>
-          {fields.map((field, index) => (
-            <FieldRow
-              key={keyOf(field)}
-              field={field}
-              meaning={meaningOf(field)}
-              index={index}
-              last={fields.length - 1}
-              onMove={move}
-              onChange={(next) => setChosen(fields.map((one) => (sameField(one, next) ? next : one)))}
-              onRemove={() => setChosen(fields.filter((one) => !sameField(one, field)))}
-            />
-          ))}
-        </Box>
-        <Typography variant="h3">{t('crm.form.add')}</Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-          {unused(fields).map((source) => (
+      {read.isPending && <Skeleton height={200} />}
+      {read.isError && (
+        <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
+      )}
+      {read.isSuccess && fields.length === 0 && <Alert severity="info">{t('crm.form.ordinary')}</Alert>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label={t('crm.form.fields')}>
+        {fields.map((field, index) => (
+          <FieldRow
+            key={keyOf(field)}
+            field={field}
+            meaning={meaningOf(field)}
+            index={index}
+            last={fields.length - 1}
+            onMove={move}
+            onChange={(next) => setChosen(fields.map((one) => (sameField(one, next) ? next : one)))}
+            onRemove={() => setChosen(fields.filter((one) => !sameField(one, field)))}
+          />
+        ))}
+      </Box>
+      <Typography variant="h3">{t('crm.form.add')}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {unused(fields).map((source) => (
+          <Chip
+            key={source}
+            label={t(`crm.form.source.${source}`)}
+            onClick={() => add({ source, variable: null }, t(`crm.form.source.${source}`))}
+          />
+        ))}
+        {variables
+          .filter((variable) => !fields.some((field) => field.variable === variable.id))
+          .map((variable) => (
             <Chip
-              key={source}
-              label={t(`crm.form.source.${source}`)}
-              onClick={() => add({ source, variable: null }, t(`crm.form.source.${source}`))}
+              key={variable.id}
+              variant="outlined"
+              label={variable.name}
+              onClick={() => add({ source: null, variable: variable.id }, variable.name)}
             />
           ))}
-          {variables
-            .filter((variable) => !fields.some((field) => field.variable === variable.id))
-            .map((variable) => (
-              <Chip
-                key={variable.id}
-                variant="outlined"
-                label={variable.name}
-                onClick={() => add({ source: null, variable: variable.id }, variable.name)}
-              />
-            ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => void close()}>{ui('ui.cancel')}</Button>
-        <Button
-          variant="contained"
-          loading={busy}
-          disabled={chosen === null || wrong}
-          onClick={() => void save()}
-        >
-          {ui('ui.save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </Box>
+    </EditorDialog>
   )
 }
