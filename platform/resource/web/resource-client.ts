@@ -1,6 +1,6 @@
 import type { Api } from '#platform/http/web/api.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
-import type { Resource, ResourceAction } from '#platform/resource/contract/resource.ts'
+import type { RecordOf, Resource, ResourceAction } from '#platform/resource/contract/resource.ts'
 
 /** A record from the server. */
 export interface ResourceRecord {
@@ -10,6 +10,9 @@ export interface ResourceRecord {
   readonly created_at: string
   readonly [field: string]: unknown
 }
+
+/** A record whose fields the declaration tells; `Resource` itself tells none. */
+export type Shown<R extends Resource> = string extends keyof R['fields'] ? ResourceRecord : RecordOf<R>
 
 export interface ResourcePage {
   results: ResourceRecord[]

@@ -20,7 +20,7 @@ const RIGHT: readonly FieldKind[] = ['number', 'money', 'decimal']
 const LETTERS: readonly FieldKind[] = ['text', 'email', 'phone', 'choice', 'reference', 'person']
 
 /** Custom rendering of fields. */
-export type RenderCells = Readonly<Record<string, (record: ResourceRecord) => ReactNode>>
+export type RenderCells<Shown = ResourceRecord> = Readonly<Record<string, (record: Shown) => ReactNode>>
 
 export const StateChip = ({ enabled }: { enabled: boolean }) => {
   const t = useText(platformTexts)

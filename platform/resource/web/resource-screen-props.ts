@@ -5,24 +5,28 @@ import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { EachPage } from './each-page.ts'
 import type { RenderImported } from './imports/import-wizard.tsx'
-import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
+import type { CreatedRecord, Input, Shown } from './resource-client.ts'
 import type { RenderCells } from './resource-columns.tsx'
 import type { FindTaken, FormLayout, RenderField } from './resource-form.tsx'
 import type { RowAction } from './row-menu.tsx'
 import type { OfferedAction } from './use-resource-actions.ts'
 
 /** Asks before records are disabled, enabled or deleted. */
-export type ConfirmAction = (action: OfferedAction, records: readonly ResourceRecord[]) => Promise<boolean>
+export type ConfirmAction<R extends Resource = Resource> = (
+  action: OfferedAction,
+  records: readonly Shown<R>[],
+) => Promise<boolean>
 
-export interface ResourceScreenProps {
-  resource: Resource
+/** Whoever shows a declared resource gets its fields typed. */
+export interface ResourceScreenProps<R extends Resource = Resource> {
+  resource: R
   /** Catalogue with the resource's texts, `{name}.…`. */
   texts: Catalogue
   icon: ReactNode
   /** Title, if several screens show the same list. */
   title?: string | undefined
   /** Custom rendering of fields in the list. */
-  render?: RenderCells
+  render?: RenderCells<Shown<R>>
   /** Custom inputs in the form. */
   renderField?: RenderField
   /** Initial values of a new record. */
@@ -31,9 +35,9 @@ export interface ResourceScreenProps {
   formLayout?: FormLayout
   /** Link to the existing record on a uniqueness error. */
   taken?: FindTaken
-  rowActions?: readonly RowAction[]
+  rowActions?: readonly RowAction<Shown<R>>[]
   /** Where an undo alone would come too late; default: acts at once. */
-  confirm?: ConfirmAction
+  confirm?: ConfirmAction<R>
   /** Further actions. */
   actions?: ReactNode
   /** Replaces "new", where records are not made by the form. */
@@ -53,17 +57,17 @@ export interface ResourceScreenProps {
   /** A summary between the title and the filters, as wide as they. */
   lead?: ReactNode
   /** Above the fields of the open record. */
-  panelLead?: (record: ResourceRecord) => ReactNode
+  panelLead?: (record: Shown<R>) => ReactNode
   /** Fields hidden in the open record. */
   factsWithout?: readonly string[]
   /** Below the fields of the open record. */
-  panel?: (record: ResourceRecord) => ReactNode
+  panel?: (record: Shown<R>) => ReactNode
   /** Further actions on selected rows; `clear` deselects. */
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
   /** Further actions on all results of the filter; `clear` deselects. */
   resultsActions?: (eachPage: EachPage, clear: () => void) => ReactNode
   /** URL of a record's page. */
-  pageOf?: (record: ResourceRecord) => string
+  pageOf?: (record: Shown<R>) => string
   /** Boards by custom choice fields; the URL names the field. */
   board?: CustomBoard
 }

@@ -1,53 +1,24 @@
-import Add from '@mui/icons-material/Add'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApi } from '#platform/http/web/api-context.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
-import { headlineOf, offers } from '#platform/resource/contract/declaration.ts'
-import { ActionButton } from '#platform/ui/action-button.tsx'
-import { DataList } from '#platform/ui/list/data-list.tsx'
+import type { Resource } from '#platform/resource/contract/resource.ts'
 import { Screen } from '#platform/ui/screen.tsx'
-import { resourceTexts } from '../i18n/texts.ts'
 import { BoardMenu, boardFields } from './board/board-menu.tsx'
-import { type AllResults, useBulkResults } from './bulk/use-bulk-results.tsx'
-import { DisplayMenu } from './display-menu.tsx'
-import { type EachPage, eachPageOf } from './each-page.ts'
-import { OnceDialog } from './once-dialog.tsx'
-import { RecordPanel } from './record-panel.tsx'
-import { ResourceCard } from './resource-card.tsx'
-import type { CreatedRecord, ResourceRecord } from './resource-client.ts'
-import { useColumns } from './resource-columns.tsx'
-import { ResourceDialog } from './resource-dialog.tsx'
+import { ListScreen } from './list-screen.tsx'
 import type { ResourceScreenProps } from './resource-screen-props.ts'
 import { useResourceTexts } from './resource-texts.ts'
-import { ResourceToolbar } from './resource-toolbar.tsx'
-import { RowMenu } from './row-menu.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { SheetMenu } from './sheet-menu.tsx'
-import { SideBySide } from './side-by-side.tsx'
-import { useFormAddress, usePanelAddress } from './use-addresses.ts'
-import { useBulkWork } from './use-bulk-work.tsx'
 import { useFullResource } from './use-full-resource.ts'
-import { useListKeys } from './use-list-keys.ts'
-import { useRecordKeys } from './use-record-keys.ts'
-import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
-import { useResourceList } from './use-resource-list.ts'
-import { type Selection, useSelection } from './use-selection.ts'
-import { useUses } from './uses/use-uses.tsx'
-import { useListViews } from './views/use-list-views.tsx'
 
-const actionOf = (action: ResourceScreenProps['emptyAction']) => (action ? { action } : {})
-
-/** A list screen from a declaration: list, open record, forms, row and bulk actions. */
-export const ResourceScreen = (props: ResourceScreenProps) => {
+/** A screen from a declaration: its list, or a board by a custom field. */
+export const ResourceScreen = <R extends Resource>(typed: ResourceScreenProps<R>) => {
+  // Inside, a record is data with any fields.
+  const props = typed as unknown as ResourceScreenProps
   const texts = useResourceTexts(props.resource, props.texts)
   const resource = useFullResource(props.resource)
   const [address, setAddress] = useSearchParams()
   const title = props.title ?? texts.of('title')
   if (resource === null) return <Screen title={title}>{null}</Screen>
   const { board, fixed, filter, pageOf } = props
-  if (board === undefined) return <FullScreen {...props} resource={resource} />
+  if (board === undefined) return <ListScreen {...props} resource={resource} />
   const answer = address.get('board')
   const field = boardFields(resource).some(({ name }) => name === answer) ? answer : null
   const menu = (
@@ -59,7 +30,7 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
   )
   if (field === null)
     return (
-      <FullScreen
+      <ListScreen
         {...props}
         resource={resource}
         actions={
@@ -84,221 +55,3 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
 const CustomBoardScreen = lazy(async () => ({
   default: (await import('./board/custom-board-screen.tsx')).CustomBoardScreen,
 }))
-
-/** The screen's own actions on the selected rows, or on all results. */
-const moreOf = (
-  { selectionActions, resultsActions }: ResourceScreenProps,
-  { ids, clear }: Selection,
-  all: AllResults | null,
-  eachPage: EachPage,
-) => (all?.chosen ? resultsActions?.(eachPage, clear) : selectionActions?.(ids, clear))
-
-const FullScreen = (props: ResourceScreenProps) => {
-  const { resource, render = {}, rowActions = [] } = props
-  const t = useText(resourceTexts)
-  const api = useApi()
-  const texts = useResourceTexts(resource, props.texts)
-  const list = useResourceList(resource, {
-    fixed: props.fixed,
-    filter: props.filter,
-    pageSize: props.pageSize,
-  })
-  const { layout, menu: viewsMenu } = useListViews(resource, list.state, list.setState, props.fixed)
-  const form = useFormAddress()
-  const panel = usePanelAddress()
-  const [created, setCreated] = useState<CreatedRecord | null>(null)
-  const uses = useUses(resource)
-  const act = useResourceActions(resource, uses.onRefused)
-  const { rows } = list
-  const bulk = useBulkWork(resource, texts, list.filters)
-  const narrow = useMediaQuery('(max-width: 700px)')
-  const selection = useSelection(rows)
-  const results = useBulkResults({
-    resource,
-    texts,
-    selection,
-    page: list.listProps.loaded,
-    filters: list.filters,
-    narrow,
-  })
-  const edit = ({ id }: ResourceRecord) => form.go(String(id))
-  const open = ({ id }: ResourceRecord) => panel.go(String(id))
-  const actOn = async (action: OfferedAction, records: readonly ResourceRecord[]) => {
-    if (props.confirm && !(await props.confirm(action, records))) return
-    if (await act(action, records)) selection.clear()
-  }
-  const canEdit = offers(resource, 'edit')
-  const { pageOf } = props
-  useListKeys({
-    onEscape: () => (panel.open ? panel.go(null) : selection.clear()),
-    onNew: offers(resource, 'create') ? () => form.go('new') : undefined,
-    onPage: pageOf,
-    rowActions,
-  })
-  const rowKeys = useRecordKeys({
-    rows,
-    onSelect: ({ id }) => selection.toggle(id),
-    onEdit: canEdit ? edit : undefined,
-    pageOf,
-    actions: rowActions,
-  })
-  const menu = (record: ResourceRecord, pencil = canEdit) => (
-    <RowMenu
-      resource={resource}
-      record={record}
-      more={[...rowActions, ...uses.actions]}
-      {...(pencil ? { onEdit: () => edit(record) } : {})}
-      onAct={(action) => actOn(action, [record])}
-    />
-  )
-  const columns = useColumns({
-    resource,
-    texts,
-    selection,
-    shown: rows.length,
-    render,
-    menu,
-    layout: layout.layout,
-  })
-  const at = rows.findIndex(({ id }) => id === panel.id)
-  const known = rows[at]
-  const step = (to: ResourceRecord | undefined) => (to === undefined ? undefined : () => open(to))
-
-  const createInForm = { label: texts.of('new'), onClick: () => form.go('new') }
-  const emptyAction = actionOf(offers(resource, 'create') ? createInForm : props.emptyAction)
-  return (
-    <Screen
-      title={props.title ?? texts.of('title')}
-      actions={
-        <>
-          {props.actions}
-          <SheetMenu
-            resource={resource}
-            texts={texts}
-            query={list.filters}
-            empty={list.total === 0}
-            renderImported={props.renderImported}
-          />
-          {!narrow && <DisplayMenu resource={resource} texts={texts} layout={layout} />}
-          {offers(resource, 'create') && (
-            <ActionButton main label={texts.of('new')} icon={<Add />} onClick={() => form.go('new')} />
-          )}
-          {props.mainAction}
-        </>
-      }
-      toolbar={
-        <>
-          {props.lead}
-          {viewsMenu}
-          <ResourceToolbar resource={resource} texts={texts} state={list.state} onChange={list.setState} />
-        </>
-      }
-    >
-      <SideBySide
-        label={t('list.panel', { name: known === undefined ? '' : String(known[headlineOf(resource)]) })}
-        onClose={() => panel.go(null)}
-        panel={
-          panel.id === null ? null : (
-            <RecordPanel
-              key={panel.id}
-              resource={resource}
-              texts={texts}
-              id={panel.id}
-              known={known}
-              render={render}
-              lead={props.panelLead}
-              factsWithout={props.factsWithout}
-              more={props.panel}
-              menu={(record) => menu(record, false)}
-              pageOf={pageOf}
-              onEdit={canEdit ? () => form.go(String(panel.id)) : undefined}
-              onClose={() => panel.go(null)}
-              onStep={{ before: step(rows[at - 1]), after: at < 0 ? undefined : step(rows[at + 1]) }}
-            />
-          )
-        }
-      >
-        <DataList
-          {...list.listProps}
-          label={texts.of('title')}
-          columns={columns}
-          fixed
-          onResize={(column, width) =>
-            layout.change({ widths: { ...layout.layout.widths, [column]: width } })
-          }
-          rowKey={({ id }) => id}
-          onActivate={open}
-          onRowClick={(record, _, event) => (event.shiftKey ? selection.extendTo(record.id) : open(record))}
-          onMove={(record, from, extend) => {
-            if (extend) {
-              if (!selection.has(from.id)) selection.toggle(from.id)
-              selection.extendTo(record.id)
-            } else if (panel.open) open(record)
-          }}
-          rowKeys={rowKeys}
-          isSelected={({ id }) => selection.has(id)}
-          isOpen={({ id }) => id === panel.id}
-          empty={{
-            icon: props.icon,
-            title: texts.of('empty'),
-            hint: texts.of('emptyHint'),
-            ...emptyAction,
-          }}
-          over={
-            selection.ids.length > 0 && (
-              <SelectionBar
-                resource={resource}
-                selection={selection}
-                all={results.all}
-                more={moreOf(props, selection, results.all, eachPageOf(api, resource, list.filters))}
-                onEdit={
-                  bulk.canEdit ? () => bulk.edit(rows.filter(({ id }) => selection.has(id))) : undefined
-                }
-                onExport={bulk.canExport ? () => bulk.save(selection.ids) : undefined}
-                onAct={(action) =>
-                  actOn(
-                    action,
-                    rows.filter(({ id }) => selection.has(id)),
-                  )
-                }
-              />
-            )
-          }
-          renderCompact={(record) => (
-            <ResourceCard
-              resource={resource}
-              texts={texts}
-              record={record}
-              selection={selection}
-              render={render}
-              menu={menu(record)}
-            />
-          )}
-        />
-      </SideBySide>
-      {bulk.dialog(selection.clear)}
-      {results.dialog}
-      {uses.dialog}
-      {form.open && (
-        <ResourceDialog
-          resource={resource}
-          texts={texts}
-          id={form.id}
-          renderField={props.renderField}
-          begin={{ ...props.begin, ...form.begin }}
-          layout={props.formLayout}
-          taken={props.taken}
-          onClose={() => form.go(null)}
-          onSaved={(made) => {
-            form.go(null)
-            if (made !== null && Object.keys(made.once).length > 0) setCreated(made)
-          }}
-        />
-      )}
-      {created !== null &&
-        (props.renderOnce?.(created, () => setCreated(null)) ?? (
-          <OnceDialog created={created} texts={texts} onClose={() => setCreated(null)} />
-        ))}
-    </Screen>
-  )
-}

@@ -17,15 +17,15 @@ import type { ResourceRecord } from './resource-client.ts'
 import type { OfferedAction } from './use-resource-actions.ts'
 
 /** A screen's own row action. */
-export interface RowAction {
+export interface RowAction<Shown = ResourceRecord> {
   id: string
   label: string
   icon: ReactNode
   /** Single-key shortcut: `c`. */
   key?: string
   /** Whether it applies to a record; default: all. */
-  when?: (record: ResourceRecord) => boolean
-  run: (record: ResourceRecord) => void
+  when?: (record: Shown) => boolean
+  run: (record: Shown) => void
 }
 
 interface RowMenuProps {

@@ -12,7 +12,7 @@ import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { RecordPanel } from '../record-panel.tsx'
-import type { Input, ResourceRecord } from '../resource-client.ts'
+import type { Input, ResourceRecord, Shown } from '../resource-client.ts'
 import type { RenderCells } from '../resource-columns.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { useResourceTexts } from '../resource-texts.ts'
@@ -28,35 +28,37 @@ import type { ShownBoard } from './board-client.ts'
 import { BoardLane } from './board-lane.tsx'
 import { type BoardColumn, type BoardOptions, useBoard } from './use-board.ts'
 
-export interface BoardScreenProps {
+export interface BoardScreenProps<R extends Resource = Resource> {
   board: ShownBoard
-  resource: Resource
+  resource: R
   /** Catalogue with the resource's texts, `{name}.…`. */
   texts: Catalogue
   title: string
   /** In order; null while loading. */
   columns: readonly BoardColumn[] | null
   /** Below the card's name. */
-  card: (record: ResourceRecord) => ReactNode
-  render?: RenderCells
+  card: (record: Shown<R>) => ReactNode
+  render?: RenderCells<Shown<R>>
   /** Fixed filters, e.g. the pipeline. */
   fixed?: Input
   filter?: ListFilter
   beforeMove?: BoardOptions['beforeMove']
   move?: BoardOptions['move']
   /** Time of a card in its column. */
-  age?: (record: ResourceRecord) => CardAge | null
+  age?: (record: Shown<R>) => CardAge | null
   actions?: ReactNode
   /** Before the filters, e.g. the pipeline select. */
   toolbar?: ReactNode
-  panel?: (record: ResourceRecord) => ReactNode
-  pageOf?: (record: ResourceRecord) => string
+  panel?: (record: Shown<R>) => ReactNode
+  pageOf?: (record: Shown<R>) => string
 }
 
 const NOTHING: Input = {}
 
 /** A declared board: cards move by mouse, touch and keyboard. */
-export const BoardScreen = (props: BoardScreenProps) => {
+export const BoardScreen = <R extends Resource>(typed: BoardScreenProps<R>) => {
+  // Inside, a record is data with any fields.
+  const props = typed as unknown as BoardScreenProps
   const resource = useFullResource(props.resource)
   if (resource === null) return <Screen title={props.title}>{null}</Screen>
   return <FullBoard {...props} resource={resource} />

@@ -11,6 +11,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
@@ -31,7 +32,9 @@ import { besideOf } from './record-trail.ts'
 const FIRST_ROW = { xs: -1, md: 0 } as const
 
 /** A record's page: fields, tabs, side column; previous and next of the list. */
-export const RecordPage = (props: RecordPageProps) => {
+export const RecordPage = <R extends Resource>(typed: RecordPageProps<R>) => {
+  // Inside, a record is data with any fields.
+  const props = typed as unknown as RecordPageProps
   // Until they load, the page shows no custom fields.
   const resource = useFullResource(props.resource) ?? props.resource
   const { id } = props

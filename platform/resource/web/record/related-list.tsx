@@ -14,14 +14,14 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { FieldValue } from '../field-value.tsx'
-import { type Input, type ResourceRecord, resourceClient } from '../resource-client.ts'
+import { type Input, type ResourceRecord, resourceClient, type Shown } from '../resource-client.ts'
 import type { RenderCells } from '../resource-columns.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { useResourceTexts } from '../resource-texts.ts'
 import { listKey } from '../use-resource-actions.ts'
 
-interface RelatedListProps {
-  resource: Resource
+interface RelatedListProps<R extends Resource = Resource> {
+  resource: R
   texts: Catalogue
   /** Title; default: the list's. */
   title?: string | undefined
@@ -30,9 +30,9 @@ interface RelatedListProps {
   /** Fields besides the name. */
   show: readonly string[]
   /** Custom rendering of fields. */
-  render?: RenderCells | undefined
+  render?: RenderCells<Shown<R>> | undefined
   /** URL of a row's page; without it a click opens the form. */
-  pageOf?: ((record: ResourceRecord) => string) | undefined
+  pageOf?: ((record: Shown<R>) => string) | undefined
   /** Initial values of a row created here. */
   begin?: Readonly<Record<string, unknown>> | undefined
   actions?: ReactNode
@@ -43,7 +43,9 @@ interface RelatedListProps {
 const SHOWN = 20
 
 /** Related records of another resource, in a tab or the side column. */
-export const RelatedList = (props: RelatedListProps) => {
+export const RelatedList = <R extends Resource>(typed: RelatedListProps<R>) => {
+  // Inside, a record is data with any fields.
+  const props = typed as unknown as RelatedListProps
   const { resource, by, show, pageOf, begin } = props
   const ui = useText(platformTexts)
   const texts = useResourceTexts(resource, props.texts)
