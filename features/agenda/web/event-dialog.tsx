@@ -16,7 +16,6 @@ import { Link } from 'react-router'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { RecordFacts } from '#platform/resource/web/record-facts.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { useRecord } from '#platform/resource/web/use-record.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -43,8 +42,8 @@ const FACTS = [
   'description',
 ]
 
-const linked = (field: 'person' | 'business', to: string) => (record: ResourceRecord) => {
-  const named = (record as unknown as AgendaEvent)[field]
+const linked = (field: 'person' | 'business', to: string) => (record: AgendaEvent) => {
+  const named = record[field]
   return named === null ? (
     '—'
   ) : (
@@ -71,10 +70,8 @@ const Repeats = ({ event }: { event: AgendaEvent }) => {
 }
 
 const LINKS = {
-  recurrence: (record: ResourceRecord) => <Repeats event={record as unknown as AgendaEvent} />,
-  meeting_url: (record: ResourceRecord) => (
-    <MeetingLink url={(record as unknown as AgendaEvent).meeting_url} />
-  ),
+  recurrence: (record: AgendaEvent) => <Repeats event={record} />,
+  meeting_url: (record: AgendaEvent) => <MeetingLink url={record.meeting_url} />,
   person: linked('person', '/crm/detalle'),
   business: linked('business', '/fxCrm/fxBusiness'),
 }
@@ -94,8 +91,7 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
   const narrow = useMediaQuery('(max-width: 700px)')
   const read = useRecord(agendaEvents, id)
   const { setDone, remove, dialog } = useEventActions()
-  const record = read.data
-  const event = record as unknown as AgendaEvent | undefined
+  const event = read.data
   return (
     <Dialog open fullWidth maxWidth="sm" fullScreen={narrow} aria-labelledby={titleId} onClose={onClose}>
       <Box sx={{ display: 'flex', alignItems: 'center', pr: 1.5 }}>
@@ -120,7 +116,7 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
         {read.isError && (
           <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
         )}
-        {record !== undefined && event !== undefined && (
+        {event !== undefined && (
           <>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <Button
@@ -143,7 +139,7 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
                 {ui('ui.delete')}
               </Button>
             </Box>
-            <RecordFacts resource={agendaEvents} texts={texts} record={record} only={FACTS} render={LINKS} />
+            <RecordFacts resource={agendaEvents} texts={texts} record={event} only={FACTS} render={LINKS} />
             <GuestList id={id} />
             <Commitments id={id} />
             <EventHistory id={id} />

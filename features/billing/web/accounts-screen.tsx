@@ -3,7 +3,7 @@ import Add from '@mui/icons-material/AddCardOutlined'
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { billingAccounts } from '../contract/accounts.ts'
 import { rateDecks } from '../contract/rates.ts'
@@ -14,8 +14,8 @@ import { MovementDialog } from './movement-dialog.tsx'
 /** /proveedor/consumo-y-saldos: how each company pays, and what it has left. */
 export const AccountsScreen = () => {
   const t = useText(billingTexts)
-  const [invoiced, setInvoiced] = useState<ResourceRecord | null>(null)
-  const [moved, setMoved] = useState<ResourceRecord | null>(null)
+  const [invoiced, setInvoiced] = useState<RecordOf<typeof billingAccounts> | null>(null)
+  const [moved, setMoved] = useState<RecordOf<typeof billingAccounts> | null>(null)
   const planWord = (plan: unknown): string => {
     const known = rateDecks.fields.plan.choices.find((one) => one === plan)
     return known === undefined ? '' : t(`rate_deck.plan.${known}`)

@@ -2,7 +2,7 @@ import LockOpen from '@mui/icons-material/LockOpenOutlined'
 import NotificationImportant from '@mui/icons-material/NotificationImportantOutlined'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
@@ -14,7 +14,7 @@ import { billingTexts } from '../i18n/texts.ts'
 export const FraudAlertsScreen = () => {
   const t = useText(billingTexts)
   const api = useApi()
-  const release = async ({ id }: ResourceRecord) => {
+  const release = async ({ id }: RecordOf<typeof fraudAlerts>) => {
     const sure = await confirm({
       title: t('fraud_alert.release.title'),
       text: t('fraud_alert.release.text'),

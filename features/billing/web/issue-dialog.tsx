@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { DayField } from '#platform/ui/list/day-field.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
+import type { billingAccounts } from '../contract/accounts.ts'
 import { issueInvoice } from '../contract/invoices.ts'
 import { billingTexts } from '../i18n/texts.ts'
 import { AskDialog } from './ask-dialog.tsx'
 
 interface IssueDialogProps {
-  account: ResourceRecord
+  account: RecordOf<typeof billingAccounts>
   onClose: () => void
 }
 
@@ -29,7 +30,7 @@ export const IssueDialog = ({ account, onClose }: IssueDialogProps) => {
           .then(({ number }) => showToast(t('invoice.issue.done', { number })))
   return (
     <AskDialog
-      title={t('invoice.issue.title', { name: String(account.name) })}
+      title={t('invoice.issue.title', { name: account.name })}
       action={t('invoice.issue')}
       save={save}
       onClose={onClose}

@@ -3,9 +3,9 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { showToast } from '#platform/ui/notices.ts'
-import { postMovement } from '../contract/accounts.ts'
+import { type billingAccounts, postMovement } from '../contract/accounts.ts'
 import { moneyText } from '../contract/money-text.ts'
 import { MOVED } from '../contract/usage.ts'
 import { billingTexts } from '../i18n/texts.ts'
@@ -13,7 +13,7 @@ import { AskDialog } from './ask-dialog.tsx'
 import { parseAmount } from './parse-amount.ts'
 
 interface MovementDialogProps {
-  account: ResourceRecord
+  account: RecordOf<typeof billingAccounts>
   onClose: () => void
 }
 
@@ -35,13 +35,13 @@ export const MovementDialog = ({ account, onClose }: MovementDialogProps) => {
     return api
       .call(postMovement, { params: { id: account.id }, body: { key, kind, amount, reason } })
       .then(({ balance }) => {
-        const shown = moneyText(balance, String(account.currency), language)
+        const shown = moneyText(balance, account.currency, language)
         showToast(t('movement.done', { balance: shown }))
       })
   }
   return (
     <AskDialog
-      title={t('movement.title', { name: String(account.name) })}
+      title={t('movement.title', { name: account.name })}
       action={t('movement.save')}
       save={save}
       onClose={onClose}
@@ -64,7 +64,7 @@ export const MovementDialog = ({ account, onClose }: MovementDialogProps) => {
         size="small"
         autoFocus
         autoComplete="off"
-        label={`${t('movement.amount')} (${String(account.currency)})`}
+        label={`${t('movement.amount')} (${account.currency})`}
         value={typed}
         error={tried && isWrong}
         helperText={

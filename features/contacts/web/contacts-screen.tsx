@@ -3,7 +3,7 @@ import Contacts from '@mui/icons-material/ContactsOutlined'
 import Box from '@mui/material/Box'
 import { useContext, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { CallNumber, CallNumberContext } from '#platform/ui/call-number.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -13,22 +13,22 @@ import { CrmPersons } from './crm-persons.tsx'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { VcardMenu } from './vcard-menu.tsx'
 
-const numbersOf = ({ numbers }: ResourceRecord): string[] =>
+const numbersOf = ({ numbers }: RecordOf<typeof contacts>): string[] =>
   Array.isArray(numbers) ? numbers.map(String) : []
 
-const Name = ({ record: { name, picture } }: { record: ResourceRecord }) => (
+const Name = ({ record: { name, picture } }: { record: RecordOf<typeof contacts> }) => (
   <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-    <InitialsAvatar name={String(name)} src={typeof picture === 'string' ? picture : null} size={24} />
+    <InitialsAvatar name={name} src={picture} size={24} />
     <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {String(name)}
+      {name}
     </Box>
   </Box>
 )
 
-const Numbers = ({ record }: { record: ResourceRecord }) => (
+const Numbers = ({ record }: { record: RecordOf<typeof contacts> }) => (
   <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1 }}>
     {numbersOf(record).map((number) => (
-      <CallNumber key={number} number={number} name={String(record.name)} />
+      <CallNumber key={number} number={number} name={record.name} />
     ))}
   </Box>
 )
@@ -64,7 +64,7 @@ export const ContactsScreen = () => {
                 },
               ]
         }
-        panel={(record) => <CrmPersons name={String(record.name)} />}
+        panel={(record) => <CrmPersons name={record.name} />}
       />
       {duplicates && <DuplicatesDialog onClose={() => setDuplicates(false)} />}
     </>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
@@ -20,17 +20,17 @@ const RECORD = ['record_name', 'record_value'] as const
 const useVerify = () => {
   const t = useText(identityTexts)
   const api = useApi()
-  return async ({ id, domain }: ResourceRecord): Promise<void> => {
+  return async ({ id, domain }: RecordOf<typeof signOnDomains>): Promise<void> => {
     try {
       await api.call(verifyDomain, { params: { id } })
-      showToast(t('domain.verified', { domain: String(domain) }))
+      showToast(t('domain.verified', { domain }))
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
     }
   }
 }
 
-const Proof = ({ record }: { record: ResourceRecord }) => {
+const Proof = ({ record }: { record: RecordOf<typeof signOnDomains> }) => {
   const t = useText(identityTexts)
   const verify = useVerify()
   const [busy, setBusy] = useState(false)

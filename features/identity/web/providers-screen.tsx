@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { begunSignOn } from '#platform/sign-on/web/begun-sign-on.ts'
@@ -19,7 +19,7 @@ import { TestResult } from './test-result.tsx'
 const ADDRESSES = ['callback_url', 'metadata_url'] as const
 
 /** What the company's administrators copy into their provider. */
-const Addresses = ({ record }: { record: ResourceRecord }) => {
+const Addresses = ({ record }: { record: RecordOf<typeof signOnProviders> }) => {
   const t = useText(identityTexts)
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
@@ -39,7 +39,7 @@ export const ProvidersScreen = () => {
   const t = useText(identityTexts)
   const api = useApi()
   const texts = useResourceTexts(signOnProviders, identityTexts)
-  const test = ({ id }: ResourceRecord) =>
+  const test = ({ id }: RecordOf<typeof signOnProviders>) =>
     void api.call(testProvider, { params: { id } }).then(
       ({ url, browser }) => {
         begunSignOn('test').keep(browser)

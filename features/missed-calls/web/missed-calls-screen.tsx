@@ -13,7 +13,7 @@ import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { JourneyLine } from '#platform/journey/web/journey-line.tsx'
 import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { CallNumber, CallNumberContext } from '#platform/ui/call-number.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
@@ -39,7 +39,7 @@ const Journey = ({ callId }: { callId: string }) => {
 
 const PENDING: ListFilter = [[{ field: 'status', op: 'is', values: ['pending'] }]]
 
-const numberOf = ({ number }: ResourceRecord): string => String(number ?? '')
+const numberOf = ({ number }: RecordOf<typeof missedCalls>): string => String(number ?? '')
 
 /** /pbxCloud/perdidas: unanswered external calls, to be assigned, called back and closed. */
 export const MissedCallsScreen = () => {
@@ -55,9 +55,9 @@ export const MissedCallsScreen = () => {
       filter={PENDING}
       render={{
         // The number has a column of its own.
-        label: ({ label, number }) => (label === number ? t('screen.unnamed') : String(label ?? '')),
+        label: ({ label, number }) => (label === number ? t('screen.unnamed') : label),
         number: (record) => <CallNumber number={numberOf(record)} name={t('screen.callBack')} />,
-        waited: ({ waited }) => formatDuration(Number(waited)),
+        waited: ({ waited }) => formatDuration(waited),
       }}
       rowActions={[
         ...(call === null
@@ -67,7 +67,7 @@ export const MissedCallsScreen = () => {
                 id: 'call',
                 label: t('screen.callBack'),
                 icon: <Call fontSize="small" />,
-                run: (record: ResourceRecord) => call(numberOf(record)),
+                run: (record: RecordOf<typeof missedCalls>) => call(numberOf(record)),
               },
             ]),
         {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -14,7 +14,7 @@ interface Change {
 }
 
 /** The previous values of the changed fields, for undo. */
-function before(record: ResourceRecord, change: Change): Change {
+function before(record: RecordOf<typeof missedCalls>, change: Change): Change {
   const { assignee } = record
   const id = typeof assignee === 'object' && assignee !== null && 'id' in assignee ? assignee.id : null
   return {
@@ -28,7 +28,7 @@ export const useMissedCallActions = () => {
   const api = useApi()
   const queries = useQueryClient()
   return useCallback(
-    async (record: ResourceRecord, change: Change, undoText: string) => {
+    async (record: RecordOf<typeof missedCalls>, change: Change, undoText: string) => {
       const params = { id: record.id }
       const write = async (body: Change & { version: number }) => {
         const written = await api.call(missedCalls.routes.edit, { params, body })

@@ -2,8 +2,8 @@ import Business from '@mui/icons-material/BusinessOutlined'
 import LockReset from '@mui/icons-material/LockReset'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { OwnInputsContext } from '#platform/resource/web/kind-input.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import type { ConfirmAction } from '#platform/resource/web/resource-screen-props.ts'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -14,7 +14,7 @@ import { NameDialog } from './rescue/name-dialog.tsx'
 import { RescueDialog } from './rescue/rescue-dialog.tsx'
 import { ZONE_INPUTS } from './zone-inputs.tsx'
 
-const cells = { country: ({ country }: ResourceRecord) => <CountryName country={country} /> }
+const cells = { country: ({ country }: RecordOf<typeof companies>) => <CountryName country={country} /> }
 
 interface Question {
   action: 'disable' | 'remove'
@@ -25,16 +25,16 @@ interface Question {
 /** The companies of the platform; disabling one suspends it. */
 export const CompaniesScreen = () => {
   const t = useText(providerTexts)
-  const [rescued, setRescued] = useState<ResourceRecord | null>(null)
+  const [rescued, setRescued] = useState<RecordOf<typeof companies> | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
-  const confirm: ConfirmAction = async (action, records) => {
+  const confirm: ConfirmAction<typeof companies> = async (action, records) => {
     const [company, other] = records
     if (action === 'enable' || company === undefined) return true
     if (other !== undefined) {
       showAlert({ severity: 'info', text: t('confirmName.oneOnly') })
       return false
     }
-    return new Promise((answer) => setQuestion({ action, name: String(company.name), answer }))
+    return new Promise((answer) => setQuestion({ action, name: company.name, answer }))
   }
   return (
     <OwnInputsContext value={ZONE_INPUTS}>

@@ -9,18 +9,19 @@ import { journeyTexts } from '#platform/journey/i18n/texts.ts'
 import { JourneyLine } from '#platform/journey/web/journey-line.tsx'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
 import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { readRecordingMarks } from '../contract/marks.ts'
+import type { recordings } from '../contract/recordings.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 import { marksOf } from './marks-of.ts'
 import { recordingSource } from './recording-source.ts'
 
 /** The open recording: its player with marks, and the path of its call. */
-export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
+export const RecordingPanel = ({ record }: { record: RecordOf<typeof recordings> }) => {
   const t = useText(recordingsTexts)
   const journeyText = useText(journeyTexts)
   const api = useApi()
-  const callId = typeof record.call_id === 'string' ? record.call_id : null
+  const callId = record.call_id
   const journey = useQuery({
     queryKey: ['phone', 'journey', callId],
     queryFn: ({ signal }) => api.call(readJourney, { params: { callId: callId ?? '' }, signal }),
@@ -32,7 +33,7 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
     queryKey: ['recordings', 'marks', record.id],
     queryFn: ({ signal }) => api.call(readRecordingMarks, { params: { id: record.id }, signal }),
   })
-  const duration = Number(record.duration)
+  const duration = record.duration
   const steps = journey.data?.steps ?? []
   const shown = marksOf(
     { startedAt: String(record.started_at), duration },
@@ -48,13 +49,7 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
       <MediaSourceContext value={recordingSource(api)}>
-        <SoundPlayer
-          key={record.id}
-          id={record.id}
-          size={Number(record.size)}
-          duration={duration}
-          marks={shown}
-        />
+        <SoundPlayer key={record.id} id={record.id} size={record.size} duration={duration} marks={shown} />
       </MediaSourceContext>
       {marks.data && <OwnWords {...marks.data.own} />}
       <Typography variant="h3">{t('screen.journey')}</Typography>

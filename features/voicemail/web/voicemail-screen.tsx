@@ -12,8 +12,9 @@ import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
 import { RowPlayer } from '#platform/media/web/voice/row-player.tsx'
 import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { Called } from '#platform/resource/web/field-value.tsx'
-import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
+import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { putRecord } from '#platform/resource/web/row-news.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -32,7 +33,7 @@ const useMarkHeard = () => {
   const api = useApi()
   const queries = useQueryClient()
   return useCallback(
-    async ({ id, version }: ResourceRecord, heard: boolean) => {
+    async ({ id, version }: RecordOf<typeof voicemail>, heard: boolean) => {
       try {
         putRecord(queries, voicemail, await resourceClient(api, voicemail).edit(id, version, { heard }))
       } catch (error) {
@@ -43,7 +44,7 @@ const useMarkHeard = () => {
   )
 }
 
-const MessagePanel = ({ record }: { record: ResourceRecord }) => {
+const MessagePanel = ({ record }: { record: RecordOf<typeof voicemail> }) => {
   const api = useApi()
   const markHeard = useMarkHeard()
   const start = () => {
@@ -55,8 +56,8 @@ const MessagePanel = ({ record }: { record: ResourceRecord }) => {
         <SoundPlayer
           key={record.id}
           id={record.id}
-          size={Number(record.size)}
-          duration={Number(record.duration)}
+          size={record.size}
+          duration={record.duration}
           onStart={start}
         />
       </MediaSourceContext>
@@ -64,7 +65,7 @@ const MessagePanel = ({ record }: { record: ResourceRecord }) => {
   )
 }
 
-const Player = ({ record }: { record: ResourceRecord }) => {
+const Player = ({ record }: { record: RecordOf<typeof voicemail> }) => {
   const api = useApi()
   const markHeard = useMarkHeard()
   return (
@@ -72,7 +73,7 @@ const Player = ({ record }: { record: ResourceRecord }) => {
       source={voicemailSource(api)}
       id={record.id}
       name={formatPhone(String(record.label))}
-      duration={Number(record.duration)}
+      duration={record.duration}
       onStart={() => {
         if (record.heard !== true) void markHeard(record, true)
       }}
@@ -80,7 +81,7 @@ const Player = ({ record }: { record: ResourceRecord }) => {
   )
 }
 
-const Contact = ({ record }: { record: ResourceRecord }) => (
+const Contact = ({ record }: { record: RecordOf<typeof voicemail> }) => (
   <Box component="span" sx={{ fontWeight: record.heard === true ? 400 : 700 }}>
     {formatPhone(String(record.label))}
   </Box>
@@ -114,7 +115,7 @@ export const VoicemailScreen = () => {
           label: (record) => <Contact record={record} />,
           number: ({ number }) => <Called number={String(number ?? '')} />,
           duration: (record) => <Player record={record} />,
-          size: ({ size }) => formatBytes(Number(size), language),
+          size: ({ size }) => formatBytes(size, language),
         }}
         rowActions={[
           {

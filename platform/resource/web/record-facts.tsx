@@ -5,15 +5,15 @@ import type { Field } from '#platform/resource/contract/field.ts'
 import { headlineOf, type Resource } from '#platform/resource/contract/resource.ts'
 import { EditableCell, isEditable } from './cell/editable-cell.tsx'
 import { FieldValue } from './field-value.tsx'
-import type { ResourceRecord } from './resource-client.ts'
+import type { Shown } from './resource-client.ts'
 import type { RenderCells } from './resource-columns.tsx'
 import type { ResourceTexts } from './resource-texts.ts'
 
-interface RecordFactsProps {
-  resource: Resource
+interface RecordFactsProps<R extends Resource = Resource> {
+  resource: R
   texts: ResourceTexts
-  record: ResourceRecord
-  render?: RenderCells | undefined
+  record: Shown<R>
+  render?: RenderCells<Shown<R>> | undefined
   /** Only these fields, in this order; default: all. */
   only?: readonly string[] | undefined
   /** Except these fields. */
@@ -77,7 +77,9 @@ const ROW = {
 } as const
 
 /** A record's fields in a column, editable in place. */
-export const RecordFacts = (props: RecordFactsProps) => {
+export const RecordFacts = <R extends Resource>(typed: RecordFactsProps<R>) => {
+  // Inside, a record is data with any fields.
+  const props = typed as unknown as RecordFactsProps
   const { resource, texts, record, render, only, without = [] } = props
   return inSections(factsOf(resource, only, without)).map(({ section, facts }) => (
     <Fragment key={facts[0]?.[0]}>

@@ -14,8 +14,8 @@ export interface ResourceRecord {
 /** A record whose fields the declaration tells; `Resource` itself tells none. */
 export type Shown<R extends Resource> = string extends keyof R['fields'] ? ResourceRecord : RecordOf<R>
 
-export interface ResourcePage {
-  results: ResourceRecord[]
+export interface ResourcePage<Shown = ResourceRecord> {
+  results: Shown[]
   count: number
   /** There are more than `count`. */
   count_capped: boolean
@@ -23,20 +23,20 @@ export interface ResourcePage {
   next_cursor: string | null
 }
 
-export interface CreatedRecord {
-  record: ResourceRecord
+export interface CreatedRecord<Shown = ResourceRecord> {
+  record: Shown
   /** One-time values by name. */
   once: Readonly<Record<string, string>>
 }
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** A resource's routes as functions. The fields are known to the declaration, not to the types. */
-export interface ResourceClient {
-  list(query: Input, signal: AbortSignal): Promise<ResourcePage>
-  read(id: number, signal: AbortSignal): Promise<ResourceRecord>
-  create(input: Input): Promise<CreatedRecord>
-  edit(id: number, version: number, patch: Input): Promise<ResourceRecord>
+/** A resource's routes as functions. */
+export interface ResourceClient<Shown = ResourceRecord> {
+  list(query: Input, signal: AbortSignal): Promise<ResourcePage<Shown>>
+  read(id: number, signal: AbortSignal): Promise<Shown>
+  create(input: Input): Promise<CreatedRecord<Shown>>
+  edit(id: number, version: number, patch: Input): Promise<Shown>
   act(action: ResourceAction, ids: readonly number[]): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export const flat = (record: ResourceRecord): ResourceRecord => {
   return custom === undefined ? record : ({ ...own, ...custom } as ResourceRecord)
 }
 
-export const resourceClient = (api: Api, { routes }: Resource): ResourceClient => ({
+const clientOf = (api: Api, { routes }: Resource): ResourceClient => ({
   list: async (query, signal) => {
     const page = (await api.call(routes.list, { query: query as never, signal })) as unknown as ResourcePage
     return { ...page, results: page.results.map(flat) }
@@ -71,3 +71,6 @@ export const resourceClient = (api: Api, { routes }: Resource): ResourceClient =
     await api.call(routes.act, { body: { action, ids: [...ids] } })
   },
 })
+
+export const resourceClient = <R extends Resource>(api: Api, resource: R): ResourceClient<Shown<R>> =>
+  clientOf(api, resource) as unknown as ResourceClient<Shown<R>>

@@ -27,7 +27,11 @@ import type { ResourceTexts } from './resource-texts.ts'
 import { listKey } from './use-resource-actions.ts'
 
 /** Custom input of a field; null: the default of its kind. */
-export type RenderField = (name: string, form: Form<FormValues>, record: ResourceRecord | null) => ReactNode
+export type RenderField<Shown = ResourceRecord> = (
+  name: string,
+  form: Form<FormValues>,
+  record: Shown | null,
+) => ReactNode
 
 export interface FormLayout {
   /** Fields of the creation form, others get defaults; default: all. */

@@ -28,7 +28,7 @@ export interface ResourceScreenProps<R extends Resource = Resource> {
   /** Custom rendering of fields in the list. */
   render?: RenderCells<Shown<R>>
   /** Custom inputs in the form. */
-  renderField?: RenderField
+  renderField?: RenderField<Shown<R>>
   /** Initial values of a new record. */
   begin?: Input
   /** Shortens a long form. */
@@ -45,7 +45,7 @@ export interface ResourceScreenProps<R extends Resource = Resource> {
   /** Action of the empty list, where records are not made by the form. */
   emptyAction?: { label: string; onClick: () => void }
   /** Replaces the dialog for one-time values. */
-  renderOnce?: (created: CreatedRecord, onClose: () => void) => ReactNode
+  renderOnce?: (created: CreatedRecord<Shown<R>>, onClose: () => void) => ReactNode
   /** Below the report of an import with one-time values. */
   renderImported?: RenderImported
   /** Fixed filters, as in a query: `{ channel: 'whatsapp' }`. */

@@ -3,13 +3,14 @@ import LinkIcon from '@mui/icons-material/Link'
 import OpenInNew from '@mui/icons-material/OpenInNew'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import { bookingPages } from '../../contract/booking-pages.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 
-const addressOf = (record: ResourceRecord): string => `${location.origin}/citas/${String(record.public_key)}`
+const addressOf = (record: RecordOf<typeof bookingPages>): string =>
+  `${location.origin}/citas/${record.public_key}`
 
 const WORKDAY = ['09:00-17:00']
 /** Office hours, to start from. */
@@ -19,7 +20,7 @@ const BEGIN = { monday: WORKDAY, tuesday: WORKDAY, wednesday: WORKDAY, thursday:
 export const BookingPagesScreen = () => {
   const t = useText(agendaTexts)
   const ui = useText(platformTexts)
-  const copy = async (record: ResourceRecord) => {
+  const copy = async (record: RecordOf<typeof bookingPages>) => {
     await navigator.clipboard.writeText(addressOf(record))
     showToast(ui('ui.copied'))
   }

@@ -2,14 +2,14 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { showToast } from '#platform/ui/notices.ts'
-import { creditInvoice } from '../../contract/invoices.ts'
+import { creditInvoice, type invoices } from '../../contract/invoices.ts'
 import { billingTexts } from '../../i18n/texts.ts'
 import { AskDialog } from '../ask-dialog.tsx'
 
 interface CreditDialogProps {
-  invoice: ResourceRecord
+  invoice: RecordOf<typeof invoices>
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ export const CreditDialog = ({ invoice, onClose }: CreditDialogProps) => {
   const isMissing = tried && reason.trim() === ''
   return (
     <AskDialog
-      title={t('invoice.credit.title', { number: String(invoice.number) })}
+      title={t('invoice.credit.title', { number: invoice.number })}
       action={t('invoice.credit')}
       save={save}
       onClose={onClose}

@@ -2,7 +2,7 @@ import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined'
 import Undo from '@mui/icons-material/UndoOutlined'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { invoiceFile, invoices } from '../../contract/invoices.ts'
 import { billingTexts } from '../../i18n/texts.ts'
@@ -13,7 +13,7 @@ import { useInvoiceFiles } from './use-invoice-file.tsx'
 export const InvoicesScreen = () => {
   const t = useText(billingTexts)
   const files = useInvoiceFiles(invoiceFile)
-  const [credited, setCredited] = useState<ResourceRecord | null>(null)
+  const [credited, setCredited] = useState<RecordOf<typeof invoices> | null>(null)
   return (
     <>
       <ResourceScreen

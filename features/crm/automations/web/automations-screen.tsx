@@ -2,7 +2,7 @@ import Bolt from '@mui/icons-material/BoltOutlined'
 import History from '@mui/icons-material/History'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 import { AUTOMATION_ENTITIES, automations } from '../contract/automations.ts'
@@ -12,8 +12,8 @@ import { RunLog } from './run-log.tsx'
 /** What the CRM does by itself: list, design, log. */
 export const AutomationsScreen = () => {
   const t = useText(crmTexts)
-  const [designed, setDesigned] = useState<ResourceRecord | null>(null)
-  const [logged, setLogged] = useState<ResourceRecord | null>(null)
+  const [designed, setDesigned] = useState<RecordOf<typeof automations> | null>(null)
+  const [logged, setLogged] = useState<RecordOf<typeof automations> | null>(null)
   return (
     <>
       <ResourceScreen
@@ -39,14 +39,12 @@ export const AutomationsScreen = () => {
       {designed !== null && (
         <AutomationEditor
           id={designed.id}
-          name={String(designed.name)}
+          name={designed.name}
           entity={AUTOMATION_ENTITIES.find((one) => one === designed.entity) ?? 'lead'}
           onClose={() => setDesigned(null)}
         />
       )}
-      {logged !== null && (
-        <RunLog id={logged.id} name={String(logged.name)} onClose={() => setLogged(null)} />
-      )}
+      {logged !== null && <RunLog id={logged.id} name={logged.name} onClose={() => setLogged(null)} />}
     </>
   )
 }

@@ -9,11 +9,12 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatMoney } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { DayInput } from '#platform/ui/form/day-input.tsx'
 import { EditorDialog } from '#platform/ui/form/editor-dialog.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { NumberInput } from '#platform/ui/form/number-input.tsx'
+import type { businesses } from '../../contract/businesses.ts'
 import { readNeedsOfBusiness } from '../../contract/needs.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { type QuoteLine, quoteTotals } from '../contract/quote-lines.ts'
@@ -80,7 +81,7 @@ const LineRow = ({ at, line, onChange, onRemove }: LineRowProps) => {
 }
 
 interface QuoteDialogProps {
-  business: ResourceRecord
+  business: RecordOf<typeof businesses>
   /** The quote of which this is a new edition; null: none. */
   replaces: Quote | null
   onClose: () => void

@@ -12,7 +12,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { formatMoney, formatPlainDay } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { businesses } from '../../contract/businesses.ts'
@@ -86,7 +86,7 @@ const QuoteRow = ({ quote, onRenew }: QuoteRowProps) => {
 }
 
 /** A business' quotes: what was offered, whether it was accepted, and the link for the customer. */
-export const QuotesPanel = ({ business }: { business: ResourceRecord }) => {
+export const QuotesPanel = ({ business }: { business: RecordOf<typeof businesses> }) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
   const api = useApi()

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { useParams } from 'react-router'
 import { formatMoney } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import {
   businessesByPhase,
   businessesByStage,
@@ -22,10 +22,9 @@ import { useRecordId } from '../detail/use-record-id.ts'
 import { ACTIVE_LEADS } from '../lists/active-leads.ts'
 import { useCrmPages } from '../pages.ts'
 import { PipelineBoard } from './pipeline-board.tsx'
-import { idOf, statusColumnOf, useAll } from './use-all.ts'
+import { statusColumnOf, useAll } from './use-all.ts'
 
-const labelOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : ''
+const labelOf = (value: { label: string } | null): string => value?.label ?? ''
 
 const Small = ({ words }: { words: readonly string[] }) => (
   <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -33,14 +32,14 @@ const Small = ({ words }: { words: readonly string[] }) => (
   </Box>
 )
 
-const businessCard = ({ person, company, total_amount: total, owner }: ResourceRecord) => (
+const businessCard = ({ person, company, total_amount: total, owner }: RecordOf<typeof businesses>) => (
   <>
     <Small words={[labelOf(person), labelOf(company)]} />
     <Small words={[typeof total === 'number' ? formatMoney(total) : '', labelOf(owner)]} />
   </>
 )
 
-const interactionCard = ({ person, channel, owner }: ResourceRecord) => (
+const interactionCard = ({ person, channel, owner }: RecordOf<typeof interactions>) => (
   <>
     <Small words={[labelOf(person)]} />
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, color: 'text.secondary' }}>
@@ -52,7 +51,7 @@ const interactionCard = ({ person, channel, owner }: ResourceRecord) => (
 
 const useInteractionPage = () => {
   const pages = useCrmPages()
-  return ({ id, person }: ResourceRecord) => pages.interaction(id, idOf(person) ?? 0)
+  return ({ id, person }: RecordOf<typeof interactions>) => pages.interaction(id, person?.id ?? 0)
 }
 
 const BusinessByPhase = () => {
@@ -89,10 +88,10 @@ const BusinessByStage = () => {
   )
 }
 
-const leadCard = ({ mobile, email, company, owner, origin }: ResourceRecord) => (
+const leadCard = ({ mobile, email, company, owner, origin }: RecordOf<typeof leads>) => (
   <>
     <Small words={[labelOf(company), labelOf(origin)]} />
-    <Small words={[String(mobile ?? email ?? ''), labelOf(owner)]} />
+    <Small words={[mobile ?? email ?? '', labelOf(owner)]} />
   </>
 )
 

@@ -3,11 +3,11 @@ import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import type { ColumnRecord } from './use-all.ts'
 
 interface ColumnPickerProps {
-  columns: readonly ResourceRecord[]
+  columns: readonly ColumnRecord[]
   /** Keys; none: all. */
   picked: ReadonlySet<string>
   onPick: (keys: readonly string[]) => void
@@ -42,7 +42,7 @@ export const ColumnPicker = ({ columns, picked, onPick }: ColumnPickerProps) => 
       {columns.map(({ id, name }) => (
         <MenuItem key={id} value={String(id)} dense>
           <Checkbox size="small" edge="start" checked={picked.has(String(id))} tabIndex={-1} disableRipple />
-          <ListItemText primary={String(name)} />
+          <ListItemText primary={name} />
         </MenuItem>
       ))}
     </TextField>

@@ -1,6 +1,3 @@
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
-import { idOf } from './use-all.ts'
-
 const KEY = 'crm.pipeline'
 
 /** The pipeline last viewed in this browser, on any board. */
@@ -15,14 +12,14 @@ export const rememberLine = (id: number): void => localStorage.setItem(KEY, Stri
  * The first wanted line that exists, else the first line with phases, since a board without phases would have no
  * columns.
  */
-export function shownLine(
-  lines: readonly ResourceRecord[],
-  phases: readonly ResourceRecord[],
+export function shownLine<Line extends { id: number }>(
+  lines: readonly Line[],
+  phases: readonly { line: { id: number } | null }[],
   preferred: readonly (number | null)[],
-): ResourceRecord | undefined {
+): Line | undefined {
   for (const id of preferred) {
     const line = lines.find((one) => one.id === id)
     if (line !== undefined) return line
   }
-  return lines.find(({ id }) => phases.some(({ line }) => idOf(line) === id)) ?? lines[0]
+  return lines.find(({ id }) => phases.some(({ line }) => line?.id === id)) ?? lines[0]
 }

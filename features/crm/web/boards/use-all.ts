@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
+import { type ResourceRecord, resourceClient, type Shown } from '#platform/resource/web/resource-client.ts'
 
 /** Largest page of a list; boards never have more columns. */
 const MAX = 100
 
 /** All configured records of a resource, in their order; null while loading. */
-export const useAll = (resource: Resource): readonly ResourceRecord[] | null => {
+export const useAll = <R extends Resource>(resource: R): readonly Shown<R>[] | null => {
   const api = useApi()
-  const read = useQuery({
+  const read = useQuery<readonly ResourceRecord[]>({
     queryKey: ['resource', resource.name, 'list', 'all'],
-    queryFn: ({ signal }) =>
-      resourceClient(api, resource).list({ limit: MAX, order: resource.order }, signal),
+    queryFn: async ({ signal }) =>
+      (await resourceClient<Resource>(api, resource).list({ limit: MAX, order: resource.order }, signal))
+        .results,
   })
-  return read.data?.results ?? null
+  return (read.data as readonly Shown<R>[] | undefined) ?? null
 }
 
 /** The id of a reference field's value. */
@@ -23,14 +24,21 @@ export const idOf = (value: unknown): number | null =>
     ? value.id
     : null
 
-export const columnOf = ({ id, name, color }: ResourceRecord) => ({
+/** A record that a board shows as a column. */
+export interface ColumnRecord {
+  id: number
+  name: string
+  color?: string | null
+}
+
+export const columnOf = ({ id, name, color }: ColumnRecord) => ({
   key: String(id),
-  label: String(name),
-  ...(typeof color === 'string' ? { color } : {}),
+  label: name,
+  ...(color == null ? {} : { color }),
 })
 
 /** A column of a status; records made in it have it. */
-export const statusColumnOf = (status: ResourceRecord) => ({
+export const statusColumnOf = (status: ColumnRecord) => ({
   ...columnOf(status),
-  begin: { status: { id: status.id, label: String(status.name) } },
+  begin: { status: { id: status.id, label: status.name } },
 })

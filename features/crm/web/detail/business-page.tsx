@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { formatMoney } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import type { RecordTab } from '#platform/resource/web/record/record-parts.ts'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { useMay } from '#platform/ui/viewer.tsx'
 import { seeAmounts } from '../../contract/abilities.ts'
 import { businesses } from '../../contract/businesses.ts'
@@ -21,7 +21,7 @@ import { BusinessActions } from './business-actions.tsx'
 import { namedOf, useRecordLinks } from './record-links.tsx'
 import { useRecordId } from './use-record-id.ts'
 
-const Subtitle = ({ record }: { record: ResourceRecord }) => (
+const Subtitle = ({ record }: { record: RecordOf<typeof businesses> }) => (
   <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
     {[record.line, record.phase, record.stage].map((part) => namedOf(part)?.label ?? '').join(' › ')}
     {typeof record.total_amount === 'number' && ` · ${formatMoney(record.total_amount)}`}
@@ -36,7 +36,7 @@ export const BusinessPage = () => {
   const links = useRecordLinks()
   const by = { business: String(id) }
   const may = useMay()
-  const tabs: RecordTab[] = [
+  const tabs: RecordTab<RecordOf<typeof businesses>>[] = [
     {
       id: 'needs',
       label: t('crm_need.title'),
@@ -47,7 +47,7 @@ export const BusinessPage = () => {
           {
             id: 'quotes',
             label: t('crm.quote.title'),
-            render: (record: ResourceRecord) => <QuotesPanel business={record} />,
+            render: (record: RecordOf<typeof businesses>) => <QuotesPanel business={record} />,
           },
         ]
       : []),

@@ -6,16 +6,15 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import type { RowAction } from '#platform/resource/web/row-menu.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
-import { useLeadActions } from '../lists/use-lead-actions.tsx'
+import { type Lead, useLeadActions } from '../lists/use-lead-actions.tsx'
 import { usePersonDetail } from './use-person-detail.ts'
 
 interface LeadActionsProps {
-  record: ResourceRecord
+  record: Lead
   /** Rarer actions, common to all persons. */
-  more: readonly RowAction[]
+  more: readonly RowAction<Lead>[]
 }
 
 /** A button converts a lead to a customer; rarer actions are in a menu. */
@@ -34,7 +33,7 @@ export const LeadActions = ({ record, more }: LeadActionsProps) => {
       )}
       <IconButton
         size="small"
-        aria-label={ui('ui.moreOf', { name: String(record.name) })}
+        aria-label={ui('ui.moreOf', { name: record.name })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >

@@ -4,9 +4,10 @@ import StickyNote from '@mui/icons-material/StickyNote2Outlined'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useContext, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
+import type { persons } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useNoteRequest } from '../timeline/note-request.ts'
 import { PersonCallContext, PersonEnrolContext, PersonPlanContext } from './person-contexts.ts'
@@ -15,14 +16,14 @@ import { PERSON_KEYS } from './person-keys.ts'
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
 
 /** The most frequent actions, as buttons beside the name and as keyboard shortcuts. */
-export const PersonActions = ({ record }: { record: ResourceRecord }) => {
+export const PersonActions = ({ record }: { record: RecordOf<typeof persons> }) => {
   const t = useText(crmTexts)
   const call = useContext(PersonCallContext)
   const Plan = useContext(PersonPlanContext)
   const Enrol = useContext(PersonEnrolContext)
   const writeNote = useNoteRequest()
   const [changing, setChanging] = useState(false)
-  const mobile = typeof record.mobile === 'string' ? record.mobile : null
+  const mobile = record.mobile
   const callThem = () => {
     if (mobile !== null) call?.(mobile)
   }
@@ -47,7 +48,7 @@ export const PersonActions = ({ record }: { record: ResourceRecord }) => {
       </Tooltip>
       {Plan !== null && (
         <Suspense fallback={null}>
-          <Plan personId={record.id} name={String(record.name)} />
+          <Plan personId={record.id} name={record.name} />
         </Suspense>
       )}
       {Enrol !== null && mobile !== null && (

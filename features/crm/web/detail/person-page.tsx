@@ -37,11 +37,7 @@ export const PersonPage = () => {
       render={links}
       without={HIDDEN_OWNER_FIELDS}
       subtitle={(record) => (
-        <DuplicatesHint
-          personId={record.id}
-          name={String(record.name)}
-          onLook={() => merge.action.run(record)}
-        />
+        <DuplicatesHint personId={record.id} name={record.name} onLook={() => merge.action.run(record)} />
       )}
       actions={(record) => (
         <>
@@ -81,7 +77,7 @@ export const PersonPage = () => {
           ),
         },
       ]}
-      aside={(record) => <PersonSide key={id} person={{ id, label: String(record.name) }} />}
+      aside={(record) => <PersonSide key={id} person={{ id, label: record.name }} />}
     />
   )
 }

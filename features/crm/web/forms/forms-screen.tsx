@@ -2,7 +2,7 @@ import Code from '@mui/icons-material/Code'
 import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { forms } from '../../contract/config/forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
@@ -12,8 +12,8 @@ import { PublishDialog } from './publish-dialog.tsx'
 /** The company's public forms: create, design, publish. */
 export const FormsScreen = () => {
   const t = useText(crmTexts)
-  const [designed, setDesigned] = useState<ResourceRecord | null>(null)
-  const [formToPublish, setFormToPublish] = useState<ResourceRecord | null>(null)
+  const [designed, setDesigned] = useState<RecordOf<typeof forms> | null>(null)
+  const [formToPublish, setFormToPublish] = useState<RecordOf<typeof forms> | null>(null)
   return (
     <>
       <ResourceScreen
@@ -37,12 +37,12 @@ export const FormsScreen = () => {
         ]}
       />
       {designed !== null && (
-        <FormBuilder id={designed.id} name={String(designed.name)} onClose={() => setDesigned(null)} />
+        <FormBuilder id={designed.id} name={designed.name} onClose={() => setDesigned(null)} />
       )}
       {formToPublish !== null && (
         <PublishDialog
-          name={String(formToPublish.name)}
-          formKey={String(formToPublish.public_key)}
+          name={formToPublish.name}
+          formKey={formToPublish.public_key}
           onClose={() => setFormToPublish(null)}
         />
       )}

@@ -20,7 +20,10 @@ interface LeadListProps {
   icon: ReactNode
 }
 
-const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (props: LeadListProps) => {
+/** Prospects have the fields of leads. */
+type LeadResource = Omit<Resource, 'fields'> & Pick<typeof leads, 'fields'>
+
+const listOf = (resource: LeadResource, board: CustomBoard, prospect: boolean) => (props: LeadListProps) => {
   const actions = useLeadActions(prospect)
   const merge = useMerge()
   const call = useCallAction()
@@ -30,7 +33,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
   const removal = useRemoval('person')
   return (
     <>
-      <ResourceScreen
+      <ResourceScreen<LeadResource>
         {...props}
         resource={resource}
         board={board}

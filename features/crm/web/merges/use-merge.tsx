@@ -1,7 +1,6 @@
 import CallMerge from '@mui/icons-material/CallMerge'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
@@ -21,7 +20,7 @@ export const useMerge = () => {
       id: 'merge',
       label: t('crm.merge.look'),
       icon: <CallMerge fontSize="small" />,
-      run: ({ id }: ResourceRecord) => setMerging(id),
+      run: ({ id }: { id: number }) => setMerging(id),
     },
   }
 }

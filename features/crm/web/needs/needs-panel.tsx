@@ -15,7 +15,7 @@ import { formatMoney } from '#platform/i18n/format.ts'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { readNeedsOfBusiness } from '../../contract/needs.ts'
@@ -24,7 +24,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 const NeedsDialog = lazy(async () => ({ default: (await import('./needs-dialog.tsx')).NeedsDialog }))
 
 /** A business' needs with amounts and total; editable while it is open. */
-export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
+export const NeedsPanel = ({ business }: { business: RecordOf<typeof businesses> }) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
   const { language } = useLanguage()
@@ -95,7 +95,7 @@ export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
         <Suspense>
           <NeedsDialog
             businessId={business.id}
-            name={String(business.name)}
+            name={business.name}
             needs={needs}
             onClose={() => setEditing(false)}
           />

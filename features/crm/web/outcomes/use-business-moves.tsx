@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { reopenBusiness } from '../../contract/business-moves.ts'
+import type { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { type Outcome, useOutcomes } from './use-outcomes.tsx'
 
 interface BusinessMoves {
-  close: (outcome: Outcome, business: ResourceRecord) => void
-  reopen: (business: ResourceRecord) => void
+  close: (outcome: Outcome, business: RecordOf<typeof businesses>) => void
+  reopen: (business: RecordOf<typeof businesses>) => void
   dialog: ReactNode
 }
 
@@ -22,11 +23,11 @@ export const useBusinessMoves = (): BusinessMoves => {
   const outcomes = useOutcomes()
   const tried = (work: () => Promise<unknown>) =>
     void work().catch((error: unknown) => showAlert({ severity: 'error', text: failureDetail(error) }))
-  const close = async (outcome: Outcome, record: ResourceRecord) => {
+  const close = async (outcome: Outcome, record: RecordOf<typeof businesses>) => {
     const known = await outcomes.ask(outcome, record)
     if (known === null) return
     const back = await outcomes.close(outcome, record, known)
-    offerUndo(t(`crm.business.${outcome}`, { name: String(record.name) }), back)
+    offerUndo(t(`crm.business.${outcome}`, { name: record.name }), back)
   }
   return {
     dialog: outcomes.dialog,

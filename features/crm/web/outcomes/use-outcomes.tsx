@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { dayField, longTextField, moneyField } from '#platform/resource/contract/value-fields.ts'
-import type { Input, ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { Input } from '#platform/resource/web/resource-client.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { useAsk } from '#platform/resource/web/use-ask.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { loseBusiness, reopenBusiness, winBusiness } from '../../contract/business-moves.ts'
+import type { businesses } from '../../contract/businesses.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useDiscardReason } from './use-discard-reason.tsx'
@@ -15,11 +17,14 @@ import { useDiscardReason } from './use-discard-reason.tsx'
 /** How a business closes. */
 export type Outcome = 'won' | 'lost'
 
+/** What closing needs of a business, which lists, boards and pages have. */
+export type ClosedBusiness = Pick<RecordOf<typeof businesses>, 'id' | 'name' | 'total_amount'>
+
 interface Outcomes {
   /** Asks for the details; null when cancelled. */
-  ask: (outcome: Outcome, business: ResourceRecord) => Promise<Input | null>
+  ask: (outcome: Outcome, business: ClosedBusiness) => Promise<Input | null>
   /** @returns undo */
-  close: (outcome: Outcome, business: ResourceRecord, known: Input) => Promise<() => Promise<void>>
+  close: (outcome: Outcome, business: ClosedBusiness, known: Input) => Promise<() => Promise<void>>
   dialog: ReactNode
 }
 
@@ -46,12 +51,12 @@ export const useOutcomes = (): Outcomes => {
     ),
     ask: async (outcome, { name, total_amount: amount }) => {
       if (outcome === 'lost') {
-        const reason = await reasons.ask(t('crm.business.lose'), String(name))
+        const reason = await reasons.ask(t('crm.business.lose'), name)
         return reason === undefined ? null : { reason }
       }
       return sale.ask({
         title: t('crm.business.win'),
-        hint: t('crm.business.win.text', { name: String(name) }),
+        hint: t('crm.business.win.text', { name }),
         action: t('crm.business.win'),
         fields: Object.entries(FIELDS),
         texts,

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { OnceDialog } from '#platform/resource/web/once-dialog.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -26,12 +26,12 @@ export const WebhooksScreen = () => {
   const [renewed, setRenewed] = useState<{ once: Record<string, string> } | null>(null)
   const tryTo = (work: () => Promise<void>) =>
     void work().catch((error: unknown) => showAlert({ severity: 'error', text: failureDetail(error) }))
-  const test = ({ id }: ResourceRecord) =>
+  const test = ({ id }: RecordOf<typeof webhooks>) =>
     tryTo(async () => {
       await api.call(testWebhook, { params: { id } })
       showToast(t('webhook.test.done'))
     })
-  const renew = ({ id }: ResourceRecord) =>
+  const renew = ({ id }: RecordOf<typeof webhooks>) =>
     tryTo(async () => {
       const sure = await confirm({
         title: t('webhook.renew.title'),

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
@@ -22,7 +22,7 @@ import { WebSessionPanel } from './web-session-panel.tsx'
 type Health = Answer<typeof testAccount>['health']
 
 /** Only these providers send callbacks to an address of ours. */
-const hasWebhook = ({ provider }: ResourceRecord): boolean =>
+const hasWebhook = ({ provider }: RecordOf<typeof joinAccounts>): boolean =>
   provider !== 'whatsapp-web' && provider !== 'simulator'
 
 const KEPT = ['kept_secrets']
@@ -32,7 +32,7 @@ export const AccountsScreen = () => {
   const t = useText(joinAdminTexts)
   const api = useApi()
   const queries = useQueryClient()
-  const test = async ({ id, provider }: ResourceRecord) => {
+  const test = async ({ id, provider }: RecordOf<typeof joinAccounts>) => {
     const { health, detail } = await api.call(testAccount, { params: { id } })
     void queries.invalidateQueries({ queryKey: listKey(joinAccounts) })
     showAlert({
@@ -50,9 +50,9 @@ export const AccountsScreen = () => {
     }
   }
   // Secrets are never shown, only whether they are stored.
-  const storedNote = (secret: string) => (record: ResourceRecord) =>
+  const storedNote = (secret: string) => (record: RecordOf<typeof joinAccounts>) =>
     Array.isArray(record.kept_secrets) && record.kept_secrets.includes(secret) ? t('account.kept') : null
-  const copy = async ({ webhook_url }: ResourceRecord) => {
+  const copy = async ({ webhook_url }: RecordOf<typeof joinAccounts>) => {
     await navigator.clipboard.writeText(String(webhook_url ?? ''))
     showToast(t('account.copied'))
   }

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography'
 import { useStore } from 'zustand'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { FieldInput } from '#platform/resource/web/field-input.tsx'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import type { ResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import type { Form } from '#platform/ui/form/form.ts'
 import { joinAccounts, PAGES } from '../../contract/config/accounts.ts'
@@ -43,16 +43,16 @@ export const NumberFieldInput = ({ form, record }: Omit<ProviderFieldProps, 'nam
   )
 }
 
-function useProvider(form: Form<FormValues>, record: ResourceRecord | null): string {
+function useProvider(form: Form<FormValues>, record: RecordOf<typeof joinAccounts> | null): string {
   const chosen = useStore(form.store, ({ values }) => String(values.provider))
-  return record === null ? chosen : String(record.provider)
+  return record === null ? chosen : record.provider
 }
 
 interface ProviderFieldProps {
   name: ProviderField
   form: Form<FormValues>
   /** Null for a new account, whose provider can still be chosen. */
-  record: ResourceRecord | null
+  record: RecordOf<typeof joinAccounts> | null
 }
 
 /** A field of the chosen provider, with the provider's own terms; other providers' fields are hidden. */

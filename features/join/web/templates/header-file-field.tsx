@@ -10,10 +10,11 @@ import { uploadFile } from '#platform/contract/files.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import type { Form } from '#platform/ui/form/form.ts'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
+import type { joinTemplates } from '../../contract/config/catalogs.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { templateTexts } from '../i18n/templates.ts'
 import { ACCEPTED, fileNameOf, useHeaderImage } from './header-file.ts'
@@ -41,7 +42,7 @@ export const HeaderFileField = ({
   record,
 }: {
   form: Form<FormValues>
-  record: ResourceRecord | null
+  record: RecordOf<typeof joinTemplates> | null
 }) => {
   const t = useText(templateTexts)
   const words = useText(joinConfigTexts)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
+import type { joinTemplates } from '../../contract/config/catalogs.ts'
 import { readTemplateFile } from '../../contract/templates/template-calls.ts'
 
 export const ACCEPTED: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ export const fileNameOf = (file: unknown): string =>
   typeof file === 'object' && file !== null && 'label' in file ? String(file.label) : ''
 
 /** The saved header's picture as an address of this page; given back when it is needed no more. */
-export function useHeaderImage(record: ResourceRecord | null): string | null {
+export function useHeaderImage(record: RecordOf<typeof joinTemplates> | null): string | null {
   const api = useApi()
   const wanted = record?.header === 'image' && Boolean(record.file)
   const { data } = useQuery({

@@ -8,7 +8,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
+import type { joinTemplates } from '../../contract/config/catalogs.ts'
 import { uploadTemplateFile } from '../../contract/templates/template-calls.ts'
 import { templateTexts } from '../i18n/templates.ts'
 import { showFailure } from '../show-failure.ts'
@@ -22,8 +23,8 @@ export const TemplatePanel = ({
   record,
   submit,
 }: {
-  record: ResourceRecord
-  submit: (record: ResourceRecord) => Promise<void>
+  record: RecordOf<typeof joinTemplates>
+  submit: (record: RecordOf<typeof joinTemplates>) => Promise<void>
 }) => {
   const t = useText(templateTexts)
   const api = useApi()
@@ -67,8 +68,8 @@ export const TemplatePanel = ({
           header,
           image,
           fileName: fileNameOf(record.file),
-          message: String(record.message ?? ''),
-          footer: String(record.footer ?? ''),
+          message: record.message,
+          footer: record.footer ?? '',
           buttons: list(record.buttons),
         }}
         params={list(record.default_values)}

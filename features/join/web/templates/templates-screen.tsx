@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -26,7 +26,7 @@ export const TemplatesScreen = () => {
   const queries = useQueryClient()
   const [syncing, setSyncing] = useState(false)
   const reload = () => queries.invalidateQueries({ queryKey: ['resource', 'join_template'] })
-  const submit = async ({ id }: ResourceRecord) => {
+  const submit = async ({ id }: RecordOf<typeof joinTemplates>) => {
     const { status, rejection } = await api.call(submitTemplate, { params: { id } })
     await reload()
     showAlert({

@@ -6,7 +6,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
@@ -52,8 +52,8 @@ export const RecordingList = ({ actions, selectionActions, manages = false }: Re
       icon={<Videocam />}
       actions={actions}
       render={{
-        duration: ({ duration, phase }) => (phase === 'ready' ? formatDuration(Number(duration)) : '—'),
-        size: ({ size }) => (Number(size) === 0 ? '—' : formatBytes(Number(size), language)),
+        duration: ({ duration, phase }) => (phase === 'ready' ? formatDuration(duration) : '—'),
+        size: ({ size }) => (size === 0 ? '—' : formatBytes(size, language)),
       }}
       factsWithout={['uuid', 'failure', 'name_room']}
       rowActions={[
@@ -70,8 +70,8 @@ export const RecordingList = ({ actions, selectionActions, manages = false }: Re
                 id: 'retry',
                 label: t('recordings.retry'),
                 icon: <Replay fontSize="small" />,
-                when: ({ phase }: ResourceRecord) => phase === 'failed',
-                run: ({ id }: ResourceRecord) => void retry(id),
+                when: ({ phase }: RecordOf<typeof meetingRecordings>) => phase === 'failed',
+                run: ({ id }: RecordOf<typeof meetingRecordings>) => void retry(id),
               },
             ]
           : []),

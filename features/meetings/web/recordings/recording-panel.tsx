@@ -7,13 +7,13 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
 import { VideoPlayer } from '#platform/media/web/viewer/video-player.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
-import { RECORDING_FAILURES } from '../../contract/recordings.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
+import { type meetingRecordings, RECORDING_FAILURES } from '../../contract/recordings.ts'
 import { meetingRecordingTexts } from '../../i18n/recordings/texts.ts'
 import { recordingSource } from './recording-source.ts'
 
 /** The open recording: its video, or why there is none. Loaded only when somebody wants to watch, which the audit trail records. */
-export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
+export const RecordingPanel = ({ record }: { record: RecordOf<typeof meetingRecordings> }) => {
   const t = useText(meetingRecordingTexts)
   const api = useApi()
   const [playing, setPlaying] = useState(false)
@@ -55,11 +55,11 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
               file: {
                 name: String(record.name ?? ''),
                 type: 'video/mp4',
-                size: Number(record.size),
+                size: record.size,
                 preview_url: null,
                 width: 1280,
                 height: 720,
-                duration: Number(record.duration),
+                duration: record.duration,
               },
             }}
           />

@@ -4,7 +4,7 @@ import PlayArrow from '@mui/icons-material/PlayArrow'
 import { useState } from 'react'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { usePanelAddress } from '#platform/resource/web/use-addresses.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -13,7 +13,7 @@ import { pbxTexts } from '../../i18n/texts.ts'
 import { AddAudioDialog } from './add-audio-dialog.tsx'
 import { AudioSound, usePlayAudio } from './audio-sound.tsx'
 
-const secondsOf = ({ duration_ms: length }: ResourceRecord): number => Math.round(Number(length) / 1000)
+const secondsOf = ({ duration_ms: length }: RecordOf<typeof audios>): number => Math.round(length / 1000)
 
 /** The company's sounds. */
 export const AudiosScreen = () => {

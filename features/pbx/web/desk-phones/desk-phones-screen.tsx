@@ -3,7 +3,8 @@ import SettingsPhone from '@mui/icons-material/SettingsPhoneOutlined'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { CreatedRecord, ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
+import type { CreatedRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
@@ -18,10 +19,10 @@ export const DeskPhonesScreen = () => {
   const api = useApi()
   const [shown, setShown] = useState<CreatedRecord | null>(null)
 
-  const renew = async (record: ResourceRecord) => {
+  const renew = async (record: RecordOf<typeof deskPhones>) => {
     const sure = await confirm({
       title: t('desk_phone.link.title'),
-      text: t('desk_phone.link.text', { mac: String(record.mac) }),
+      text: t('desk_phone.link.text', { mac: record.mac }),
       action: t('desk_phone.link'),
     })
     if (!sure) return

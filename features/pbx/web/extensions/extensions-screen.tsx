@@ -3,7 +3,8 @@ import Key from '@mui/icons-material/KeyOutlined'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { CreatedRecord, ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
+import type { CreatedRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
@@ -19,10 +20,10 @@ export const ExtensionsScreen = () => {
   const api = useApi()
   const [phoneSettings, setPhoneSettings] = useState<CreatedRecord | null>(null)
 
-  const renew = async (record: ResourceRecord) => {
+  const renew = async (record: RecordOf<typeof extensions>) => {
     const sure = await confirm({
       title: t('extension.renew.title'),
-      text: t('extension.renew.text', { number: String(record.number) }),
+      text: t('extension.renew.text', { number: record.number }),
       action: t('extension.renew'),
     })
     if (!sure) return

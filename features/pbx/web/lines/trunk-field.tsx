@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { FieldInput } from '#platform/resource/web/field-input.tsx'
 import type { RenderField } from '#platform/resource/web/resource-form.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
@@ -59,7 +60,7 @@ const NameInput = ({ form, isNew }: { form: NeededProps['form']; isNew: boolean 
 )
 
 /** Hides the fields that the trunk's kind of connection does not need; above an existing trunk's says how it is, above a new one's offers carriers. */
-export const renderTrunkField: RenderField = (name, form, record) => {
+export const renderTrunkField: RenderField<RecordOf<typeof trunks>> = (name, form, record) => {
   if (name === 'name' && record !== null)
     return (
       <>

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert'
 import type { ReactNode } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { useMoment } from '#platform/ui/viewer.tsx'
+import type { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 
 type Advice =
@@ -21,10 +22,10 @@ function adviceFor(answer: string | null): Advice | null {
 }
 
 /** How a trunk is: whether it is connected, what its carrier answers, and when it is tried again. */
-export const TrunkHealth = ({ record }: { record: ResourceRecord }): ReactNode => {
+export const TrunkHealth = ({ record }: { record: RecordOf<typeof trunks> }): ReactNode => {
   const t = useText(pbxTexts)
   const moment = useMoment()
-  const answer = typeof record.answer === 'string' ? record.answer : null
+  const answer = record.answer
   const advice = adviceFor(answer)
   const isBroken = record.registration === 'refused' || record.registration === 'unanswered'
   if (!isBroken && record.connection === 'up') return <Alert severity="success">{t('trunk.health.up')}</Alert>

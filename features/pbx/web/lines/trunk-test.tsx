@@ -4,7 +4,8 @@ import Button from '@mui/material/Button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
+import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { testTrunk, trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
@@ -15,7 +16,7 @@ const EVERY_MS = 1_500
 const TIMES = 8
 
 /** How a trunk is, and a button that tries it now. */
-export const TrunkTest = ({ record }: { record: ResourceRecord }) => {
+export const TrunkTest = ({ record }: { record: RecordOf<typeof trunks> }) => {
   const t = useText(pbxTexts)
   const api = useApi()
   const queries = useQueryClient()
@@ -30,7 +31,7 @@ export const TrunkTest = ({ record }: { record: ResourceRecord }) => {
     queryFn: ({ signal }) => resourceClient(api, trunks).read(record.id, signal),
     refetchInterval: ({ state }) => (state.dataUpdateCount < TIMES ? EVERY_MS : false),
   })
-  const host = String(record.host ?? '')
+  const host = record.host ?? ''
   const isMissing = test.data === undefined ? record.host_state === 'missing' : test.data.addresses === 0
   return (
     <Box sx={{ display: 'grid', gap: 1 }} aria-live="polite">

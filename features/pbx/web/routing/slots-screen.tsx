@@ -6,8 +6,9 @@ import Chip from '@mui/material/Chip'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
-import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
+import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import type { RowAction } from '#platform/resource/web/row-menu.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
@@ -25,7 +26,7 @@ import { WeekPicture } from './week-picture.tsx'
 
 type Override = 'none' | 'open' | 'closed'
 
-const Ruling = ({ slot }: { slot: ResourceRecord }) => {
+const Ruling = ({ slot }: { slot: RecordOf<typeof timeSlots> }) => {
   const t = useText(pbxTexts)
   if (!isOverridden(slot, Date.now())) return t('time_slot.override.none')
   const open = slot.override === 'open'
@@ -56,13 +57,24 @@ export const SlotsScreen = () => {
   const queries = useQueryClient()
   const client = resourceClient(useApi(), timeSlots)
   const change = useMutation({
-    mutationFn: ({ slot, to, until }: { slot: ResourceRecord; to: Override; until: string | null }) =>
-      client.edit(slot.id, slot.version, { override: to, override_until: until }),
-    onSuccess: (_, { slot, to }) => showToast(t(`slot.done.${to}`, { name: String(slot.name) })),
+    mutationFn: ({
+      slot,
+      to,
+      until,
+    }: {
+      slot: RecordOf<typeof timeSlots>
+      to: Override
+      until: string | null
+    }) => client.edit(slot.id, slot.version, { override: to, override_until: until }),
+    onSuccess: (_, { slot, to }) => showToast(t(`slot.done.${to}`, { name: slot.name })),
     onError: (error) => showAlert({ severity: 'error', text: failureDetail(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: listKey(timeSlots) }),
   })
-  const today = (id: string, to: 'open' | 'closed', icon: RowAction['icon']): RowAction => ({
+  const today = (
+    id: string,
+    to: 'open' | 'closed',
+    icon: RowAction['icon'],
+  ): RowAction<RecordOf<typeof timeSlots>> => ({
     id,
     label: t(`slot.${to}Today`),
     icon,

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { Flag } from '#platform/ui/flag/flag.tsx'
@@ -95,7 +95,9 @@ const TryNumber = () => {
   )
 }
 
-const cells = { country: ({ country }: ResourceRecord) => <CountryName country={country} /> }
+const cells = {
+  country: ({ country }: RecordOf<typeof preTranslations>) => <CountryName country={country} />,
+}
 
 /** The platform's number rules, with a box to try them. */
 export const PreTranslationsScreen = () => (

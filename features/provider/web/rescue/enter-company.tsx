@@ -4,20 +4,21 @@ import { useMutation } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDateTime } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
+import type { companies } from '../../contract/companies.ts'
 import { enterCompany } from '../../contract/rescue.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { useEnterSession } from './enter-session-context.ts'
 
 /** Enters the company as support, if its administrators allow it now. */
-export const EnterCompany = ({ company }: { company: ResourceRecord }) => {
+export const EnterCompany = ({ company }: { company: RecordOf<typeof companies> }) => {
   const t = useText(providerTexts)
   const api = useApi()
   const { timeZone } = useViewer()
   const enterSession = useEnterSession()
-  const until = typeof company.support_until === 'string' ? company.support_until : null
+  const until = company.support_until
   const enter = useMutation({
     mutationFn: () => api.call(enterCompany, { params: { id: company.id } }),
     onSuccess: ({ token, tokenJoin }) => enterSession({ token, tokenJoin }),

@@ -11,16 +11,23 @@ import { useId } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { RetryAlert } from '#platform/ui/retry-alert.tsx'
+import type { companies } from '../../contract/companies.ts'
 import { listAdministrators } from '../../contract/rescue.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { AdministratorRow } from './administrator-row.tsx'
 import { EnterCompany } from './enter-company.tsx'
 
 /** Helps the administrators of a company in, or enters it as support. */
-export const RescueDialog = ({ company, onClose }: { company: ResourceRecord; onClose: () => void }) => {
+export const RescueDialog = ({
+  company,
+  onClose,
+}: {
+  company: RecordOf<typeof companies>
+  onClose: () => void
+}) => {
   const t = useText(providerTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -32,7 +39,7 @@ export const RescueDialog = ({ company, onClose }: { company: ResourceRecord; on
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
-        {t('rescue.title', { company: String(company.name) })}
+        {t('rescue.title', { company: company.name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ color: 'text.secondary' }}>{t('rescue.hint')}</Box>

@@ -4,10 +4,10 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { RetryAlert } from '#platform/ui/retry-alert.tsx'
-import { storageOfCompany } from '../../contract/storage/company-storage.ts'
+import { type companyStorage, storageOfCompany } from '../../contract/storage/company-storage.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { MoveCard } from './move-card.tsx'
 import { TrendLine } from './trend-line.tsx'
@@ -17,7 +17,7 @@ import { UseBar } from './use-bar.tsx'
 const READ_EVERY_MS = 3000
 
 /** What one company stores, and where. */
-export const CompanyUse = ({ company }: { company: ResourceRecord }) => {
+export const CompanyUse = ({ company }: { company: RecordOf<typeof companyStorage> }) => {
   const t = useText(providerTexts)
   const api = useApi()
   const found = useQuery({
@@ -35,7 +35,7 @@ export const CompanyUse = ({ company }: { company: ResourceRecord }) => {
       <UseBar used={used} />
       <TrendLine trend={trend} />
       {holds > 0 && <Alert severity="info">{t('storage.held', { count: holds })}</Alert>}
-      <MoveCard company={{ id: company.id, name: String(company.name) }} use={found.data} />
+      <MoveCard company={{ id: company.id, name: company.name }} use={found.data} />
     </Box>
   )
 }

@@ -14,14 +14,20 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
-import { previewStorageRule, runStorageRule } from '../../contract/storage/clean-up.ts'
+import { previewStorageRule, runStorageRule, type storageRules } from '../../contract/storage/clean-up.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { RUNS_KEY } from './runs.tsx'
 
-const Found = ({ rule, data }: { rule: ResourceRecord; data: Answer<typeof previewStorageRule> }) => {
+const Found = ({
+  rule,
+  data,
+}: {
+  rule: RecordOf<typeof storageRules>
+  data: Answer<typeof previewStorageRule>
+}) => {
   const t = useText(providerTexts)
   const { language } = useLanguage()
   const size = (bytes: number) => formatBytes(bytes, language)
@@ -67,7 +73,13 @@ const Found = ({ rule, data }: { rule: ResourceRecord; data: Answer<typeof previ
 }
 
 /** Shows what a rule would take, and runs it. */
-export const PreviewDialog = ({ rule, onClose }: { rule: ResourceRecord; onClose: () => void }) => {
+export const PreviewDialog = ({
+  rule,
+  onClose,
+}: {
+  rule: RecordOf<typeof storageRules>
+  onClose: () => void
+}) => {
   const t = useText(providerTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -91,7 +103,7 @@ export const PreviewDialog = ({ rule, onClose }: { rule: ResourceRecord; onClose
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
-        {t('storageRule.tried', { name: String(rule.name) })}
+        {t('storageRule.tried', { name: rule.name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {found.isPending && <Skeleton variant="rounded" height={96} />}

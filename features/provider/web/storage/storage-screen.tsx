@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { companyStorage } from '../../contract/storage/company-storage.ts'
 import { providerTexts } from '../../i18n/texts.ts'
@@ -17,10 +17,10 @@ const Bytes = ({ value }: { value: unknown }) => {
   return formatBytes(Number(value), language)
 }
 
-const Percent = ({ record }: { record: ResourceRecord }) => {
+const Percent = ({ record }: { record: RecordOf<typeof companyStorage> }) => {
   const t = useText(providerTexts)
-  const percent = Number(record.used_percent)
-  if (Number(record.max_storage_gb) === 0) return '—'
+  const percent = record.used_percent
+  if (record.max_storage_gb === 0) return '—'
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 110 }}>
       <LinearProgress
@@ -38,10 +38,10 @@ const Percent = ({ record }: { record: ResourceRecord }) => {
 }
 
 const cells = {
-  used_bytes: ({ used_bytes }: ResourceRecord) => <Bytes value={used_bytes} />,
-  used_percent: (record: ResourceRecord) => <Percent record={record} />,
-  max_storage_gb: ({ max_storage_gb }: ResourceRecord) =>
-    Number(max_storage_gb) === 0 ? '—' : `${max_storage_gb} GB`,
+  used_bytes: ({ used_bytes }: RecordOf<typeof companyStorage>) => <Bytes value={used_bytes} />,
+  used_percent: (record: RecordOf<typeof companyStorage>) => <Percent record={record} />,
+  max_storage_gb: ({ max_storage_gb }: RecordOf<typeof companyStorage>) =>
+    max_storage_gb === 0 ? '—' : `${max_storage_gb} GB`,
 }
 
 /** What everybody stores; a company opens with its kinds, its trend and its place. */

@@ -5,6 +5,7 @@ import Divider from '@mui/material/Divider'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { OnceDialog } from '#platform/resource/web/once-dialog.tsx'
 import type { CreatedRecord } from '#platform/resource/web/resource-client.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
@@ -13,7 +14,13 @@ import { usersTexts } from '../../i18n/texts.ts'
 import { addressOf, sendInvitation } from './invite.ts'
 
 /** How a new user signs in first: with the password shown once, or by a mailed link. */
-export const FirstAccess = ({ created, onClose }: { created: CreatedRecord; onClose: () => void }) => {
+export const FirstAccess = ({
+  created,
+  onClose,
+}: {
+  created: CreatedRecord<RecordOf<typeof users>>
+  onClose: () => void
+}) => {
   const t = useText(usersTexts)
   const api = useApi()
   const texts = useResourceTexts(users, usersTexts)
@@ -32,9 +39,7 @@ export const FirstAccess = ({ created, onClose }: { created: CreatedRecord; onCl
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{t('user.access.noEmail')}</Box>
       ) : (
         <>
-          <Box sx={{ fontSize: '0.875rem' }}>
-            {t('user.invite.hint', { name: String(record.short_name) })}
-          </Box>
+          <Box sx={{ fontSize: '0.875rem' }}>{t('user.invite.hint', { name: record.short_name })}</Box>
           <Button
             variant="outlined"
             startIcon={<Mail />}

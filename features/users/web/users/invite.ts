@@ -1,20 +1,20 @@
 import type { Api } from '#platform/http/web/api.ts'
 import type { Translator } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
-import { inviteUser } from '../../contract/users.ts'
+import { inviteUser, type users } from '../../contract/users.ts'
 import type { usersTexts } from '../../i18n/texts.ts'
 
-export const addressOf = ({ email }: ResourceRecord): string | null =>
+export const addressOf = ({ email }: RecordOf<typeof users>): string | null =>
   typeof email === 'string' && email !== '' ? email : null
 
 /** Mails the invitation and shows the outcome. @returns whether it was sent */
 export async function sendInvitation(
   api: Pick<Api, 'call'>,
   t: Translator<typeof usersTexts>,
-  record: ResourceRecord,
+  record: RecordOf<typeof users>,
 ): Promise<boolean> {
   try {
     await api.call(inviteUser, { params: { id: record.id } })
@@ -30,9 +30,9 @@ export async function sendInvitation(
 export async function offerInvitation(
   api: Pick<Api, 'call'>,
   t: Translator<typeof usersTexts>,
-  record: ResourceRecord,
+  record: RecordOf<typeof users>,
 ): Promise<void> {
-  const values = { name: String(record.short_name), email: addressOf(record) ?? '—' }
+  const values = { name: record.short_name, email: addressOf(record) ?? '—' }
   const sure = await confirm({
     title: t('user.invite.title'),
     text: t('user.invite.text', values),

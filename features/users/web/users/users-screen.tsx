@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { resetSecondFactor } from '#features/session/contract/second-factor.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { OnceDialog } from '#platform/resource/web/once-dialog.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -24,13 +24,11 @@ import { offerInvitation } from './invite.ts'
 import { InviteImported } from './invite-imported.tsx'
 import { SecurityButton } from './security-dialog.tsx'
 
-const pictureOf = ({ avatar }: ResourceRecord): string | null => (typeof avatar === 'string' ? avatar : null)
-
-const Name = ({ record }: { record: ResourceRecord }) => (
+const Name = ({ record }: { record: RecordOf<typeof users> }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
-    <InitialsAvatar name={String(record.short_name)} src={pictureOf(record)} size={28} />
+    <InitialsAvatar name={record.short_name} src={record.avatar} size={28} />
     <Box component="span" sx={{ fontWeight: 500 }}>
-      {String(record.short_name)}
+      {record.short_name}
     </Box>
   </Box>
 )
@@ -42,10 +40,10 @@ export const UsersScreen = () => {
   const texts = useResourceTexts(users, usersTexts)
   const [newPassword, setNewPassword] = useState<{ once: Record<string, string> } | null>(null)
 
-  const resetPassword = async (record: ResourceRecord) => {
+  const resetPassword = async (record: RecordOf<typeof users>) => {
     const sure = await confirm({
       title: t('user.resetPassword.title'),
-      text: t('user.resetPassword.text', { name: String(record.short_name) }),
+      text: t('user.resetPassword.text', { name: record.short_name }),
       action: t('user.resetPassword'),
     })
     if (!sure) return
@@ -55,10 +53,10 @@ export const UsersScreen = () => {
       showAlert({ severity: 'error', text: failureDetail(error) })
     }
   }
-  const resetFactor = async (record: ResourceRecord) => {
+  const resetFactor = async (record: RecordOf<typeof users>) => {
     const sure = await confirm({
       title: t('user.resetFactor.title'),
-      text: t('user.resetFactor.text', { name: String(record.short_name) }),
+      text: t('user.resetFactor.text', { name: record.short_name }),
       action: t('user.resetFactor'),
       danger: true,
     })
