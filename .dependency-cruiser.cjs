@@ -1,5 +1,6 @@
 /** The one-way streets of docs/architecture.md. A test file may also build the whole program (apps/server/testing). */
 const TEST = '\\.test\\.tsx?$'
+const WINGS = '(board|bulk|history|imports|record|sheet|uses|views)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -67,6 +68,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|features|platform|adapters)/', pathNot: TEST },
       to: { path: '^(tools|bench|e2e)/' },
+    },
+    {
+      name: 'a-list-knows-no-wing-of-resource',
+      comment: 'Boards, record pages, imports … build on lists; only the screen puts them together.',
+      severity: 'error',
+      from: {
+        path: '^platform/resource/web/[^/]+$',
+        pathNot: [TEST, '^platform/resource/web/(resource-screen|list-screen|resource-screen-props)\\.tsx?$'],
+      },
+      to: { path: `^platform/resource/web/${WINGS}/` },
+    },
+    {
+      name: 'wings-of-resource-stay-apart',
+      comment:
+        'But a menu of sheets opens the import, selected rows are saved as a sheet, and a record page shows its history.',
+      severity: 'error',
+      from: { path: `^platform/resource/web/${WINGS}/`, pathNot: TEST },
+      to: {
+        path: `^platform/resource/web/${WINGS}/`,
+        pathNot: ['^platform/resource/web/$1/', '^platform/resource/web/(sheet|imports|history)/'],
+      },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

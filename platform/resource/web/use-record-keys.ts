@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { leaveTrail } from './record/record-trail.ts'
+import { leaveTrail } from './record-trail.ts'
 import type { ResourceRecord } from './resource-client.ts'
 import type { RowAction } from './row-menu.tsx'
 

@@ -1,5 +1,5 @@
 import { useApi } from '#platform/http/web/api-context.ts'
-import { ExportMenu } from '#platform/resource/web/export-menu.tsx'
+import { ExportMenu } from '#platform/resource/web/sheet/export-menu.tsx'
 import { CALLS_EXPORT, type CallsQuery, exportCalls } from '../../contract/history.ts'
 
 /** Exports the filtered history; very long ones in a job. */

@@ -9,10 +9,10 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
-import { BulkEditDialog, bulkFields } from '../bulk-edit-dialog.tsx'
 import type { Input, ResourceRecord } from '../resource-client.ts'
 import type { ResourceTexts } from '../resource-texts.ts'
 import type { Selection } from '../use-selection.ts'
+import { BulkEditDialog, bulkFields } from './bulk-edit-dialog.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 
 /** All results of the list's filter, beyond the visible page. */

@@ -1,6 +1,6 @@
 import { useApi } from '#platform/http/web/api-context.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import { ExportMenu } from '../export-menu.tsx'
+import { ExportMenu } from '../sheet/export-menu.tsx'
 import { type HistoryFilters, historyQuery } from './use-history.ts'
 
 /** Exports all filtered changes as a spreadsheet. */

@@ -17,6 +17,7 @@ import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { useRecordTitle } from '#platform/ui/record-title.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
+import { besideOf } from '../record-trail.ts'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { useResourceTexts } from '../resource-texts.ts'
 import { useResourceUpdates } from '../resource-updates.ts'
@@ -26,7 +27,6 @@ import { useRecord } from '../use-record.ts'
 import { RecordColumns } from './record-columns.tsx'
 import { RECORD_KEYS } from './record-keys.ts'
 import type { RecordPageProps } from './record-parts.ts'
-import { besideOf } from './record-trail.ts'
 
 /** On a telephone this row comes before the actions. */
 const FIRST_ROW = { xs: -1, md: 0 } as const

@@ -6,14 +6,14 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
+import type { RenderImported } from '../imports/import-wizard.tsx'
+import type { Input } from '../resource-client.ts'
+import type { ResourceTexts } from '../resource-texts.ts'
 import { ExportMenu } from './export-menu.tsx'
-import type { RenderImported } from './imports/import-wizard.tsx'
-import type { Input } from './resource-client.ts'
-import type { ResourceTexts } from './resource-texts.ts'
 import { sheetClient } from './sheet-client.ts'
 
 const ImportWizard = lazy(async () => ({
-  default: (await import('./imports/import-wizard.tsx')).ImportWizard,
+  default: (await import('../imports/import-wizard.tsx')).ImportWizard,
 }))
 
 interface SheetMenuProps {

@@ -5,10 +5,10 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
-import { resourceTexts } from '../i18n/texts.ts'
-import { sent, typed } from './form-values.ts'
-import { type ResourceRecord, resourceClient } from './resource-client.ts'
-import { listKey } from './use-resource-actions.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { sent, typed } from '../form-values.ts'
+import { type ResourceRecord, resourceClient } from '../resource-client.ts'
+import { listKey } from '../use-resource-actions.ts'
 
 interface Changed {
   id: number

@@ -12,11 +12,11 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import { resourceTexts } from '../i18n/texts.ts'
-import { RecentRuns } from './bulk/recent-runs.tsx'
-import type { AllResults } from './bulk/use-bulk-results.tsx'
-import type { OfferedAction } from './use-resource-actions.ts'
-import type { Selection } from './use-selection.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import type { OfferedAction } from '../use-resource-actions.ts'
+import type { Selection } from '../use-selection.ts'
+import { RecentRuns } from './recent-runs.tsx'
+import type { AllResults } from './use-bulk-results.tsx'
 
 interface SelectionBarProps {
   resource: Resource

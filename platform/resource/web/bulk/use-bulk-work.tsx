@@ -7,10 +7,10 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
 import { showAlert } from '#platform/ui/notices.ts'
+import type { Input, ResourceRecord } from '../resource-client.ts'
+import type { ResourceTexts } from '../resource-texts.ts'
+import { sheetClient } from '../sheet/sheet-client.ts'
 import { BulkEditDialog, bulkFields } from './bulk-edit-dialog.tsx'
-import type { Input, ResourceRecord } from './resource-client.ts'
-import type { ResourceTexts } from './resource-texts.ts'
-import { sheetClient } from './sheet-client.ts'
 
 /** Further bulk actions: set a value, export. */
 export const useBulkWork = (resource: Resource, texts: ResourceTexts, filters: Input) => {
