@@ -129,7 +129,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     abilities: CRM_ABILITIES,
     shown: showClassic.name,
     load: async () => {
-      const { crmScreens } = await import('#features/crm/web/area.tsx')
+      const { crmScreens } = await import('#features/crm/web/area/classic-screens.tsx')
       const { screens } = crmScreens
       return {
         ...crmScreens,
@@ -147,7 +147,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <Hub />,
     abilities: FX_ABILITIES,
     shown: showFx.name,
-    load: async () => (await import('#features/crm/web/area.tsx')).fxScreens,
+    load: async () => (await import('#features/crm/web/area/fx-screens.tsx')).fxScreens,
   },
   {
     path: 'reportesCrm',

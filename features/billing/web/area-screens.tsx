@@ -7,10 +7,7 @@ import NotificationImportant from '@mui/icons-material/NotificationImportantOutl
 import PriceChange from '@mui/icons-material/PriceChangeOutlined'
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined'
 import Sell from '@mui/icons-material/SellOutlined'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { createAction } from '#platform/resource/web/create-action.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { readBilling, runBilling } from '../contract/abilities.ts'
 import { billingAccounts } from '../contract/accounts.ts'
@@ -18,124 +15,117 @@ import { invoices } from '../contract/invoices.ts'
 import { callRates } from '../contract/rates.ts'
 import { billingMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof billingMenuTexts>) => (language: Language) =>
-  translate(billingMenuTexts, language, key)
+const { screen } = screensOf(billingMenuTexts)
 
-const shared = { group: text('group.billing'), ability: runBilling.name }
+const shared = { group: 'group.billing', ability: runBilling.name } as const
 const lists = () => import('./provider-lists.tsx')
 
 /** The operators' screens. */
 export const billingScreens: readonly AreaScreen[] = [
-  {
+  screen({
     ...shared,
     path: 'consumo-y-saldos',
-    label: text('screen.accounts'),
-    icon: <AccountBalanceWallet fontSize="small" />,
-    synonyms: text('screen.accounts.synonyms'),
-    findRecords: findInResource(billingAccounts, 'name'),
-    component: lazy(async () => ({ default: (await import('./accounts-screen.tsx')).AccountsScreen })),
-  },
-  {
+    label: 'screen.accounts',
+    icon: AccountBalanceWallet,
+    synonyms: 'screen.accounts.synonyms',
+    list: { resource: billingAccounts, find: 'name' },
+    load: async () => (await import('./accounts-screen.tsx')).AccountsScreen,
+  }),
+  screen({
     ...shared,
     path: 'movimientos',
-    label: text('screen.entries'),
-    icon: <ListAlt fontSize="small" />,
-    synonyms: text('screen.entries.synonyms'),
-    component: lazy(async () => ({ default: (await lists()).EntriesScreen })),
-  },
-  {
+    label: 'screen.entries',
+    icon: ListAlt,
+    synonyms: 'screen.entries.synonyms',
+    load: async () => (await lists()).EntriesScreen,
+  }),
+  screen({
     ...shared,
     path: 'facturas',
-    label: text('screen.invoices'),
-    icon: <ReceiptLong fontSize="small" />,
-    synonyms: text('screen.invoices.synonyms'),
-    findRecords: findInResource(invoices, 'number'),
-    component: lazy(async () => ({
-      default: (await import('./invoices/invoices-screen.tsx')).InvoicesScreen,
-    })),
-  },
-  {
+    label: 'screen.invoices',
+    icon: ReceiptLong,
+    synonyms: 'screen.invoices.synonyms',
+    list: { resource: invoices, find: 'number' },
+    load: async () => (await import('./invoices/invoices-screen.tsx')).InvoicesScreen,
+  }),
+  screen({
     ...shared,
     path: 'emisores',
-    label: text('screen.issuers'),
-    icon: <Apartment fontSize="small" />,
-    synonyms: text('screen.issuers.synonyms'),
-    actions: [createAction('invoice_issuer.new', text('action.newIssuer'))],
-    component: lazy(async () => ({ default: (await lists()).IssuersScreen })),
-  },
-  {
+    label: 'screen.issuers',
+    icon: Apartment,
+    synonyms: 'screen.issuers.synonyms',
+    create: ['invoice_issuer.new', 'action.newIssuer'],
+    load: async () => (await lists()).IssuersScreen,
+  }),
+  screen({
     ...shared,
     path: 'tarifas',
-    label: text('screen.callRates'),
-    icon: <PriceChange fontSize="small" />,
-    synonyms: text('screen.callRates.synonyms'),
-    findRecords: findInResource(callRates, 'destination'),
-    actions: [createAction('call_rate.new', text('action.newCallRate'))],
-    component: lazy(async () => ({ default: (await lists()).CallRatesScreen })),
-  },
-  {
+    label: 'screen.callRates',
+    icon: PriceChange,
+    synonyms: 'screen.callRates.synonyms',
+    list: { resource: callRates, find: 'destination' },
+    create: ['call_rate.new', 'action.newCallRate'],
+    load: async () => (await lists()).CallRatesScreen,
+  }),
+  screen({
     ...shared,
     path: 'otros-precios',
-    label: text('screen.itemRates'),
-    icon: <Sell fontSize="small" />,
-    synonyms: text('screen.itemRates.synonyms'),
-    actions: [createAction('item_rate.new', text('action.newItemRate'))],
-    component: lazy(async () => ({ default: (await lists()).ItemRatesScreen })),
-  },
-  {
+    label: 'screen.itemRates',
+    icon: Sell,
+    synonyms: 'screen.itemRates.synonyms',
+    create: ['item_rate.new', 'action.newItemRate'],
+    load: async () => (await lists()).ItemRatesScreen,
+  }),
+  screen({
     ...shared,
     path: 'listas-de-tarifas',
-    label: text('screen.decks'),
-    icon: <Calculate fontSize="small" />,
-    actions: [createAction('rate_deck.new', text('action.newDeck'))],
-    component: lazy(async () => ({ default: (await lists()).DecksScreen })),
-  },
-  {
+    label: 'screen.decks',
+    icon: Calculate,
+    create: ['rate_deck.new', 'action.newDeck'],
+    load: async () => (await lists()).DecksScreen,
+  }),
+  screen({
     ...shared,
     path: 'alertas-de-fraude',
-    label: text('screen.fraudAlerts'),
-    icon: <NotificationImportant fontSize="small" />,
-    component: lazy(async () => ({ default: (await import('./fraud-alerts-screen.tsx')).FraudAlertsScreen })),
-  },
-  {
+    label: 'screen.fraudAlerts',
+    icon: NotificationImportant,
+    load: async () => (await import('./fraud-alerts-screen.tsx')).FraudAlertsScreen,
+  }),
+  screen({
     ...shared,
     path: 'reglas-de-fraude',
-    label: text('screen.fraudRules'),
-    icon: <GppMaybe fontSize="small" />,
-    actions: [createAction('fraud_rule.new', text('action.newFraudRule'))],
-    component: lazy(async () => ({ default: (await lists()).FraudRulesScreen })),
-  },
+    label: 'screen.fraudRules',
+    icon: GppMaybe,
+    create: ['fraud_rule.new', 'action.newFraudRule'],
+    load: async () => (await lists()).FraudRulesScreen,
+  }),
 ]
 
 /** The own company's pages in its administration. */
 export const ownBillingScreens: readonly AreaScreen[] = [
-  {
+  screen({
     path: 'consumo',
-    label: text('screen.own'),
-    group: text('group.billing'),
-    icon: <AccountBalanceWallet fontSize="small" />,
-    synonyms: text('screen.own.synonyms'),
+    label: 'screen.own',
+    group: 'group.billing',
+    icon: AccountBalanceWallet,
+    synonyms: 'screen.own.synonyms',
     ability: readBilling.name,
-    component: lazy(async () => ({ default: (await import('./own/own-usage-screen.tsx')).OwnUsageScreen })),
-  },
-  {
+    load: async () => (await import('./own/own-usage-screen.tsx')).OwnUsageScreen,
+  }),
+  screen({
     path: 'consumo/movimientos',
-    label: text('screen.ownEntries'),
-    group: text('group.billing'),
-    icon: <ListAlt fontSize="small" />,
+    label: 'screen.ownEntries',
+    group: 'group.billing',
+    icon: ListAlt,
     ability: readBilling.name,
-    component: lazy(async () => ({
-      default: (await import('./own/own-movements-screen.tsx')).OwnMovementsScreen,
-    })),
-  },
-  {
+    load: async () => (await import('./own/own-movements-screen.tsx')).OwnMovementsScreen,
+  }),
+  screen({
     path: 'consumo/facturas',
-    label: text('screen.ownInvoices'),
-    group: text('group.billing'),
-    icon: <ReceiptLong fontSize="small" />,
+    label: 'screen.ownInvoices',
+    group: 'group.billing',
+    icon: ReceiptLong,
     ability: readBilling.name,
-    component: lazy(async () => ({
-      default: (await import('./own/own-invoices-screen.tsx')).OwnInvoicesScreen,
-    })),
-  },
+    load: async () => (await import('./own/own-invoices-screen.tsx')).OwnInvoicesScreen,
+  }),
 ]

@@ -1,13 +1,10 @@
 import Contacts from '@mui/icons-material/ContactsOutlined'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { createAction } from '#platform/resource/web/create-action.ts'
-import type { AreaScreen, FindRecords } from '#platform/ui/area.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
+import type { FindRecords } from '#platform/ui/area.ts'
 import { useContacts } from '../contract/abilities.ts'
 import { contactsMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof contactsMenuTexts>) => (language: Language) =>
-  translate(contactsMenuTexts, language, key)
+const { screen } = screensOf(contactsMenuTexts)
 
 // Loaded on the first search, to keep the shell small.
 const findContacts: FindRecords = async (...query) => {
@@ -18,14 +15,14 @@ const findContacts: FindRecords = async (...query) => {
   return findInResource(contacts, 'organisation')(...query)
 }
 
-export const contactsScreen: AreaScreen = {
+export const contactsScreen = screen({
   path: 'contactos',
-  label: text('screen.contacts'),
-  icon: <Contacts fontSize="small" />,
-  group: text('group.people'),
-  synonyms: text('synonyms.contacts'),
+  label: 'screen.contacts',
+  icon: Contacts,
+  group: 'group.people',
+  synonyms: 'synonyms.contacts',
   ability: useContacts.name,
-  actions: [createAction('contact.new', text('action.newContact'))],
+  create: ['contact.new', 'action.newContact'],
   findRecords: findContacts,
-  component: lazy(async () => ({ default: (await import('./contacts-screen.tsx')).ContactsScreen })),
-}
+  load: async () => (await import('./contacts-screen.tsx')).ContactsScreen,
+})

@@ -1,20 +1,17 @@
 import FolderOpen from '@mui/icons-material/FolderOpenOutlined'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { AreaScreen } from '#platform/ui/area.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import { useDrive } from '../contract/abilities.ts'
 import { driveMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof driveMenuTexts>) => (language: Language) =>
-  translate(driveMenuTexts, language, key)
+const { screen, text } = screensOf(driveMenuTexts)
 
 /** In the phone's area. */
-export const driveScreen: AreaScreen = {
+export const driveScreen = screen({
   path: 'drive',
-  label: text('screen.drive'),
-  icon: <FolderOpen fontSize="small" />,
-  synonyms: text('synonyms.drive'),
+  label: 'screen.drive',
+  icon: FolderOpen,
+  synonyms: 'synonyms.drive',
   ability: useDrive.name,
   actions: [{ id: 'drive.newFolder', label: text('action.newFolder'), to: '?new=folder', creates: true }],
-  component: lazy(async () => ({ default: (await import('./drive-screen.tsx')).DriveScreen })),
-}
+  load: async () => (await import('./drive-screen.tsx')).DriveScreen,
+})

@@ -1,50 +1,39 @@
 import Videocam from '@mui/icons-material/VideocamOutlined'
 import VideoLibrary from '@mui/icons-material/VideoLibraryOutlined'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { AreaScreen } from '#platform/ui/area.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import { manageMeetings, useMeetings } from '../contract/abilities.ts'
 import { meetingsMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof meetingsMenuTexts>) => (language: Language) =>
-  translate(meetingsMenuTexts, language, key)
+const { screen, text } = screensOf(meetingsMenuTexts)
 
 /** The list of rooms, shown in the phone's area and in its own. */
-export const meetingsScreen: AreaScreen = {
+export const meetingsScreen = screen({
   path: 'meetings',
-  label: text('screen.meetings'),
-  icon: <Videocam fontSize="small" />,
+  label: 'screen.meetings',
+  icon: Videocam,
   ability: useMeetings.name,
-  synonyms: text('synonyms.meetings'),
-  actions: [{ id: 'meetings.new', label: text('action.new'), to: '?edit=new', creates: true }],
-  component: lazy(async () => ({ default: (await import('./list/meetings-screen.tsx')).MeetingsScreen })),
-}
+  synonyms: 'synonyms.meetings',
+  create: ['meetings.new', 'action.new'],
+  load: async () => (await import('./list/meetings-screen.tsx')).MeetingsScreen,
+})
 
-const recorded = {
-  label: text('screen.recordings'),
-  icon: <VideoLibrary fontSize="small" />,
-  synonyms: text('synonyms.recordings'),
-}
+const recorded = { label: 'screen.recordings', icon: VideoLibrary, synonyms: 'synonyms.recordings' } as const
 
 /** Recorded meetings that one was in. */
-export const meetingRecordingsScreen: AreaScreen = {
+export const meetingRecordingsScreen = screen({
   ...recorded,
   path: 'grabaciones',
   ability: useMeetings.name,
-  component: lazy(async () => ({
-    default: (await import('./recordings/recording-list.tsx')).MeetingRecordingsScreen,
-  })),
-}
+  load: async () => (await import('./recordings/recording-list.tsx')).MeetingRecordingsScreen,
+})
 
 /** In a company's administration. */
-export const companyMeetingsScreen: AreaScreen = {
+export const companyMeetingsScreen = screen({
   ...recorded,
   path: 'herramientas/meetings',
-  group: text('group.tools'),
+  group: 'group.tools',
   ability: manageMeetings.name,
-  component: lazy(async () => ({
-    default: (await import('./recordings/company-recordings-screen.tsx')).CompanyRecordingsScreen,
-  })),
-}
+  load: async () => (await import('./recordings/company-recordings-screen.tsx')).CompanyRecordingsScreen,
+})
 
 export const meetingsAreaLabel = text('area.meetings')

@@ -1,19 +1,16 @@
 import PhoneMissed from '@mui/icons-material/PhoneMissedOutlined'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { AreaScreen } from '#platform/ui/area.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import { workMissedCalls } from '../contract/abilities.ts'
 import { missedCallsMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof missedCallsMenuTexts>) => (language: Language) =>
-  translate(missedCallsMenuTexts, language, key)
+const { screen } = screensOf(missedCallsMenuTexts)
 
-export const missedCallsScreen: AreaScreen = {
+export const missedCallsScreen = screen({
   path: 'perdidas',
-  label: text('screen.missed'),
-  icon: <PhoneMissed fontSize="small" />,
-  group: text('group.calls'),
-  synonyms: text('synonyms.missed'),
+  label: 'screen.missed',
+  icon: PhoneMissed,
+  group: 'group.calls',
+  synonyms: 'synonyms.missed',
   ability: workMissedCalls.name,
-  component: lazy(async () => ({ default: (await import('./missed-calls-screen.tsx')).MissedCallsScreen })),
-}
+  load: async () => (await import('./missed-calls-screen.tsx')).MissedCallsScreen,
+})

@@ -1,24 +1,18 @@
 import Campaign from '@mui/icons-material/CampaignOutlined'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { createAction } from '#platform/resource/web/create-action.ts'
-import type { AreaScreen } from '#platform/ui/area.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import { manageAnnouncements } from '../contract/abilities.ts'
 import { notificationsMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof notificationsMenuTexts>) => (language: Language) =>
-  translate(notificationsMenuTexts, language, key)
+const { screen } = screensOf(notificationsMenuTexts)
 
 /** In a company's administration. */
-export const announcementsScreen: AreaScreen = {
+export const announcementsScreen = screen({
   path: 'herramientas/notificaciones',
-  label: text('screen.announcements'),
-  icon: <Campaign fontSize="small" />,
-  group: text('group.tools'),
-  synonyms: text('synonyms.announcements'),
+  label: 'screen.announcements',
+  icon: Campaign,
+  group: 'group.tools',
+  synonyms: 'synonyms.announcements',
   ability: manageAnnouncements.name,
-  actions: [createAction('announcement.new', text('action.newAnnouncement'))],
-  component: lazy(async () => ({
-    default: (await import('./announcements-screen.tsx')).AnnouncementsScreen,
-  })),
-}
+  create: ['announcement.new', 'action.newAnnouncement'],
+  load: async () => (await import('./announcements-screen.tsx')).AnnouncementsScreen,
+})

@@ -15,10 +15,7 @@ import Schedule from '@mui/icons-material/Schedule'
 import SettingsPhone from '@mui/icons-material/SettingsPhoneOutlined'
 import Speed from '@mui/icons-material/Speed'
 import Transform from '@mui/icons-material/Transform'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { createAction } from '#platform/resource/web/create-action.ts'
-import { findInResource, setUpBy } from '#platform/resource/web/find-in-resource.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
 import { audios } from '../contract/audios.ts'
@@ -39,197 +36,178 @@ import { pbxMenuTexts } from '../i18n/menu/texts.ts'
 import type { LineScreen } from './lines/line-screens.tsx'
 import type { RoutingScreen } from './routing/routing-screens.tsx'
 
-const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
-  translate(pbxMenuTexts, language, key)
+const { screen } = screensOf(pbxMenuTexts)
 
-/** The action of the screen's "new" button. */
-const create = (id: string, label: KeyOf<typeof pbxMenuTexts>): Pick<AreaScreen, 'actions'> => ({
-  actions: [createAction(id, text(label))],
-})
+const routingScreen = (name: RoutingScreen) => async () =>
+  (await import('./routing/routing-screens.tsx')).ROUTING_SCREENS[name]
 
-const routingScreen = (name: RoutingScreen) =>
-  lazy(async () => ({ default: (await import('./routing/routing-screens.tsx')).ROUTING_SCREENS[name] }))
-
-const lineScreen = (name: LineScreen) =>
-  lazy(async () => ({ default: (await import('./lines/line-screens.tsx')).LINE_SCREENS[name] }))
+const lineScreen = (name: LineScreen) => async () =>
+  (await import('./lines/line-screens.tsx')).LINE_SCREENS[name]
 
 /** The telephone exchange's screens in a company's administration. */
 export const pbxAdminScreens: readonly AreaScreen[] = [
-  {
+  screen({
     path: 'ajustesEmpresa/extensiones',
-    label: text('screen.extensions'),
-    icon: <Dialpad fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.extensions'),
-    isSetUp: setUpBy(extensions, 1),
-    findRecords: findInResource(extensions, 'display_name'),
-    ...create('extension.new', 'action.newExtension'),
-    component: lazy(async () => ({
-      default: (await import('./extensions/extensions-screen.tsx')).ExtensionsScreen,
-    })),
-  },
-  {
+    label: 'screen.extensions',
+    icon: Dialpad,
+    group: 'group.telephony',
+    synonyms: 'synonyms.extensions',
+    list: { resource: extensions, find: 'display_name', least: 1 },
+    create: ['extension.new', 'action.newExtension'],
+    load: async () => (await import('./extensions/extensions-screen.tsx')).ExtensionsScreen,
+  }),
+  screen({
     path: 'ajustesEmpresa/telefonosDeMesa',
-    label: text('screen.deskPhones'),
-    icon: <SettingsPhone fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.deskPhones'),
-    findRecords: findInResource(deskPhones, 'mac'),
-    ...create('desk_phone.new', 'action.newDeskPhone'),
-    component: lazy(async () => ({
-      default: (await import('./desk-phones/desk-phones-screen.tsx')).DeskPhonesScreen,
-    })),
-  },
-  {
+    label: 'screen.deskPhones',
+    icon: SettingsPhone,
+    group: 'group.telephony',
+    synonyms: 'synonyms.deskPhones',
+    list: { resource: deskPhones, find: 'mac' },
+    create: ['desk_phone.new', 'action.newDeskPhone'],
+    load: async () => (await import('./desk-phones/desk-phones-screen.tsx')).DeskPhonesScreen,
+  }),
+  screen({
     path: 'ajustesEmpresa/did',
-    label: text('screen.dids'),
-    icon: <PhoneCallback fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.dids'),
-    isSetUp: setUpBy(dids, 1),
-    findRecords: findInResource(dids, 'label'),
-    ...create('did.new', 'action.newDid'),
-    component: routingScreen('dids'),
-  },
-  {
+    label: 'screen.dids',
+    icon: PhoneCallback,
+    group: 'group.telephony',
+    synonyms: 'synonyms.dids',
+    list: { resource: dids, find: 'label', least: 1 },
+    create: ['did.new', 'action.newDid'],
+    load: routingScreen('dids'),
+  }),
+  screen({
     path: 'ajustesEmpresa/calendarios',
-    label: text('screen.calendars'),
-    icon: <CalendarMonth fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.calendars'),
-    findRecords: findInResource(calendars, 'name'),
-    ...create('business_calendar.new', 'action.newCalendar'),
-    component: routingScreen('calendars'),
-  },
-  {
+    label: 'screen.calendars',
+    icon: CalendarMonth,
+    group: 'group.telephony',
+    synonyms: 'synonyms.calendars',
+    list: { resource: calendars, find: 'name' },
+    create: ['business_calendar.new', 'action.newCalendar'],
+    load: routingScreen('calendars'),
+  }),
+  screen({
     path: 'ajustesEmpresa/franjasHorarias',
-    label: text('screen.timeSlots'),
-    icon: <Schedule fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.timeSlots'),
-    isSetUp: setUpBy(timeSlots, 1),
-    findRecords: findInResource(timeSlots, 'name'),
-    ...create('time_slot.new', 'action.newTimeSlot'),
-    component: routingScreen('timeSlots'),
-  },
-  {
+    label: 'screen.timeSlots',
+    icon: Schedule,
+    group: 'group.telephony',
+    synonyms: 'synonyms.timeSlots',
+    list: { resource: timeSlots, find: 'name', least: 1 },
+    create: ['time_slot.new', 'action.newTimeSlot'],
+    load: routingScreen('timeSlots'),
+  }),
+  screen({
     path: 'ajustesEmpresa/ivr',
-    label: text('screen.ivr'),
-    icon: <AccountTree fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.ivr'),
-    isSetUp: setUpBy(ivrMenus, 1),
-    findRecords: findInResource(ivrMenus, 'name'),
-    ...create('ivr.new', 'action.newIvr'),
-    component: routingScreen('ivrMenus'),
-  },
-  {
+    label: 'screen.ivr',
+    icon: AccountTree,
+    group: 'group.telephony',
+    synonyms: 'synonyms.ivr',
+    list: { resource: ivrMenus, find: 'name', least: 1 },
+    create: ['ivr.new', 'action.newIvr'],
+    load: routingScreen('ivrMenus'),
+  }),
+  screen({
     path: 'ajustesEmpresa/gruposDeTimbrado',
-    label: text('screen.ringGroups'),
-    icon: <RingVolume fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.ringGroups'),
-    findRecords: findInResource(ringGroups, 'name'),
-    ...create('ring_group.new', 'action.newRingGroup'),
-    component: routingScreen('ringGroups'),
-  },
-  {
+    label: 'screen.ringGroups',
+    icon: RingVolume,
+    group: 'group.telephony',
+    synonyms: 'synonyms.ringGroups',
+    list: { resource: ringGroups, find: 'name' },
+    create: ['ring_group.new', 'action.newRingGroup'],
+    load: routingScreen('ringGroups'),
+  }),
+  screen({
     path: 'ajustesEmpresa/colaLlamadas',
-    label: text('screen.queues'),
-    icon: <HourglassEmpty fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.queues'),
-    isSetUp: setUpBy(queues, 1),
-    findRecords: findInResource(queues, 'name'),
-    ...create('queue.new', 'action.newQueue'),
-    component: routingScreen('queues'),
-  },
-  {
+    label: 'screen.queues',
+    icon: HourglassEmpty,
+    group: 'group.telephony',
+    synonyms: 'synonyms.queues',
+    list: { resource: queues, find: 'name', least: 1 },
+    create: ['queue.new', 'action.newQueue'],
+    load: routingScreen('queues'),
+  }),
+  screen({
     path: 'ajustesEmpresa/salasDeConferencias',
-    label: text('screen.rooms'),
-    icon: <MeetingRoom fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.rooms'),
-    findRecords: findInResource(conferenceRooms, 'name'),
-    ...create('conference_room.new', 'action.newRoom'),
-    component: routingScreen('rooms'),
-  },
-  {
+    label: 'screen.rooms',
+    icon: MeetingRoom,
+    group: 'group.telephony',
+    synonyms: 'synonyms.rooms',
+    list: { resource: conferenceRooms, find: 'name' },
+    create: ['conference_room.new', 'action.newRoom'],
+    load: routingScreen('rooms'),
+  }),
+  screen({
     path: 'ajustesEmpresa/explicarLlamada',
-    label: text('screen.explain'),
-    icon: <LiveHelp fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.explain'),
-    component: lazy(async () => ({ default: (await import('./explain/explain-screen.tsx')).ExplainScreen })),
-  },
-  {
+    label: 'screen.explain',
+    icon: LiveHelp,
+    group: 'group.telephony',
+    synonyms: 'synonyms.explain',
+    load: async () => (await import('./explain/explain-screen.tsx')).ExplainScreen,
+  }),
+  screen({
     path: 'panel/panelDeControl',
-    label: text('screen.board'),
-    icon: <MonitorHeart fontSize="small" />,
-    group: text('group.telephony'),
+    label: 'screen.board',
+    icon: MonitorHeart,
+    group: 'group.telephony',
     ability: superviseQueues.name,
-    synonyms: text('synonyms.board'),
-    component: lazy(async () => ({ default: (await import('./board/board-screen.tsx')).BoardScreen })),
-  },
-  {
+    synonyms: 'synonyms.board',
+    load: async () => (await import('./board/board-screen.tsx')).BoardScreen,
+  }),
+  screen({
     path: 'lineas/troncales',
-    label: text('screen.trunks'),
-    icon: <Dns fontSize="small" />,
-    group: text('group.lines'),
-    synonyms: text('synonyms.trunks'),
-    isSetUp: setUpBy(trunks, 1),
-    findRecords: findInResource(trunks, 'name'),
-    ...create('trunk.new', 'action.newTrunk'),
-    component: lineScreen('trunks'),
-  },
-  {
+    label: 'screen.trunks',
+    icon: Dns,
+    group: 'group.lines',
+    synonyms: 'synonyms.trunks',
+    list: { resource: trunks, find: 'name', least: 1 },
+    create: ['trunk.new', 'action.newTrunk'],
+    load: lineScreen('trunks'),
+  }),
+  screen({
     path: 'lineas/rutas',
-    label: text('screen.outboundRoutes'),
-    icon: <CallMade fontSize="small" />,
-    group: text('group.lines'),
-    synonyms: text('synonyms.outboundRoutes'),
-    findRecords: findInResource(outboundRoutes, 'name'),
-    ...create('outbound_route.new', 'action.newOutboundRoute'),
-    component: lineScreen('outboundRoutes'),
-  },
-  {
+    label: 'screen.outboundRoutes',
+    icon: CallMade,
+    group: 'group.lines',
+    synonyms: 'synonyms.outboundRoutes',
+    list: { resource: outboundRoutes, find: 'name' },
+    create: ['outbound_route.new', 'action.newOutboundRoute'],
+    load: lineScreen('outboundRoutes'),
+  }),
+  screen({
     path: 'lineas/topes',
-    label: text('screen.ceilings'),
-    icon: <Speed fontSize="small" />,
-    group: text('group.lines'),
-    synonyms: text('synonyms.ceilings'),
-    findRecords: findInResource(ceilings, 'name'),
-    ...create('ceiling.new', 'action.newCeiling'),
-    component: lineScreen('ceilings'),
-  },
-  {
+    label: 'screen.ceilings',
+    icon: Speed,
+    group: 'group.lines',
+    synonyms: 'synonyms.ceilings',
+    list: { resource: ceilings, find: 'name' },
+    create: ['ceiling.new', 'action.newCeiling'],
+    load: lineScreen('ceilings'),
+  }),
+  screen({
     path: 'ajustesEmpresa/labels',
-    label: text('screen.labels'),
-    icon: <Label fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.labels'),
-    findRecords: findInResource(callLabels, 'name'),
-    ...create('call_label.new', 'action.newLabel'),
-    component: lazy(async () => ({ default: (await import('./labels/labels-screen.tsx')).LabelsScreen })),
-  },
-  {
+    label: 'screen.labels',
+    icon: Label,
+    group: 'group.telephony',
+    synonyms: 'synonyms.labels',
+    list: { resource: callLabels, find: 'name' },
+    create: ['call_label.new', 'action.newLabel'],
+    load: async () => (await import('./labels/labels-screen.tsx')).LabelsScreen,
+  }),
+  screen({
     path: 'ajustesEmpresa/audios',
-    label: text('screen.audios'),
-    icon: <LibraryMusic fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.audios'),
-    isSetUp: setUpBy(audios, 1),
-    findRecords: findInResource(audios, 'name'),
-    component: lazy(async () => ({ default: (await import('./audios/audios-screen.tsx')).AudiosScreen })),
-  },
-  {
+    label: 'screen.audios',
+    icon: LibraryMusic,
+    group: 'group.telephony',
+    synonyms: 'synonyms.audios',
+    list: { resource: audios, find: 'name', least: 1 },
+    load: async () => (await import('./audios/audios-screen.tsx')).AudiosScreen,
+  }),
+  screen({
     path: 'herramientas/convertidor',
-    label: text('screen.converter'),
-    icon: <Transform fontSize="small" />,
-    group: text('group.telephony'),
-    synonyms: text('synonyms.converter'),
-    component: lazy(async () => ({
-      default: (await import('./audios/converter-screen.tsx')).ConverterScreen,
-    })),
-  },
+    label: 'screen.converter',
+    icon: Transform,
+    group: 'group.telephony',
+    synonyms: 'synonyms.converter',
+    load: async () => (await import('./audios/converter-screen.tsx')).ConverterScreen,
+  }),
 ]

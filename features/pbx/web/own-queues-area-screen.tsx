@@ -1,20 +1,17 @@
 import SupportAgent from '@mui/icons-material/SupportAgent'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { AreaScreen } from '#platform/ui/area.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import { serveQueues } from '../contract/abilities.ts'
 import { pbxMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
-  translate(pbxMenuTexts, language, key)
+const { screen } = screensOf(pbxMenuTexts)
 
 /** Listed in the phone area, below the calls. */
-export const ownQueuesScreen: AreaScreen = {
+export const ownQueuesScreen = screen({
   path: 'colas',
-  label: text('screen.ownQueues'),
-  icon: <SupportAgent fontSize="small" />,
-  group: text('group.calls'),
+  label: 'screen.ownQueues',
+  icon: SupportAgent,
+  group: 'group.calls',
   ability: serveQueues.name,
-  synonyms: text('synonyms.ownQueues'),
-  component: lazy(async () => ({ default: (await import('./board/own-queues-screen.tsx')).OwnQueuesScreen })),
-}
+  synonyms: 'synonyms.ownQueues',
+  load: async () => (await import('./board/own-queues-screen.tsx')).OwnQueuesScreen,
+})

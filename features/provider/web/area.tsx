@@ -12,160 +12,141 @@ import ReportProblem from '@mui/icons-material/ReportProblemOutlined'
 import Storage from '@mui/icons-material/StorageOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Videocam from '@mui/icons-material/VideocamOutlined'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { createAction } from '#platform/resource/web/create-action.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { runPlatform } from '../contract/abilities.ts'
 import { companies } from '../contract/companies.ts'
 import { numbers } from '../contract/numbers.ts'
 import { providerMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof providerMenuTexts>) => (language: Language) =>
-  translate(providerMenuTexts, language, key)
+const { screen } = screensOf(providerMenuTexts)
 
 /** The operators' screens. */
 export const providerScreens: AreaScreens = {
   ability: runPlatform.name,
   home: 'empresas',
   screens: [
-    {
+    screen({
       path: 'empresas',
-      label: text('screen.companies'),
-      icon: <Business fontSize="small" />,
-      group: text('group.customers'),
-      findRecords: findInResource(companies, 'name'),
-      actions: [createAction('platform_company.new', text('action.newCompany'))],
-      component: lazy(async () => ({ default: (await import('./companies-screen.tsx')).CompaniesScreen })),
-    },
-    {
+      label: 'screen.companies',
+      icon: Business,
+      group: 'group.customers',
+      list: { resource: companies, find: 'name' },
+      create: ['platform_company.new', 'action.newCompany'],
+      load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
+    }),
+    screen({
       path: 'numeros',
-      label: text('screen.numbers'),
-      icon: <Dialpad fontSize="small" />,
-      group: text('group.customers'),
-      synonyms: text('screen.numbers.synonyms'),
-      findRecords: findInResource(numbers, 'number'),
-      actions: [createAction('number.new', text('action.newNumber'))],
-      component: lazy(async () => ({ default: (await import('./numbers-screen.tsx')).NumbersScreen })),
-    },
-    {
+      label: 'screen.numbers',
+      icon: Dialpad,
+      group: 'group.customers',
+      synonyms: 'screen.numbers.synonyms',
+      list: { resource: numbers, find: 'number' },
+      create: ['number.new', 'action.newNumber'],
+      load: async () => (await import('./numbers-screen.tsx')).NumbersScreen,
+    }),
+    screen({
       path: 'avisos',
-      label: text('screen.notices'),
-      icon: <Campaign fontSize="small" />,
-      group: text('group.customers'),
-      synonyms: text('screen.notices.synonyms'),
-      actions: [createAction('platform_notice.new', text('action.newNotice'))],
-      component: lazy(async () => ({
-        default: (await import('./notices/notices-screen.tsx')).NoticesScreen,
-      })),
-    },
-    {
+      label: 'screen.notices',
+      icon: Campaign,
+      group: 'group.customers',
+      synonyms: 'screen.notices.synonyms',
+      create: ['platform_notice.new', 'action.newNotice'],
+      load: async () => (await import('./notices/notices-screen.tsx')).NoticesScreen,
+    }),
+    screen({
       path: 'marcas',
-      label: text('screen.brands'),
-      icon: <Palette fontSize="small" />,
-      group: text('group.customers'),
-      synonyms: text('screen.brands.synonyms'),
-      actions: [createAction('brand.new', text('action.newBrand'))],
-      component: lazy(async () => ({ default: (await import('./brands/brands-screen.tsx')).BrandsScreen })),
-    },
-    {
+      label: 'screen.brands',
+      icon: Palette,
+      group: 'group.customers',
+      synonyms: 'screen.brands.synonyms',
+      create: ['brand.new', 'action.newBrand'],
+      load: async () => (await import('./brands/brands-screen.tsx')).BrandsScreen,
+    }),
+    screen({
       path: 'servidores-asterisk',
-      label: text('screen.servers'),
-      icon: <Dns fontSize="small" />,
-      group: text('group.servers'),
-      actions: [createAction('server.new', text('action.newServer'))],
-      component: lazy(async () => ({
-        default: (await import('./servers/servers-screen.tsx')).ServersScreen,
-      })),
-    },
-    {
+      label: 'screen.servers',
+      icon: Dns,
+      group: 'group.servers',
+      create: ['server.new', 'action.newServer'],
+      load: async () => (await import('./servers/servers-screen.tsx')).ServersScreen,
+    }),
+    screen({
       path: 'servidores-jitsi',
-      label: text('screen.jitsiServers'),
-      icon: <Videocam fontSize="small" />,
-      group: text('group.servers'),
-      synonyms: text('screen.jitsiServers.synonyms'),
-      actions: [createAction('jitsi_server.new', text('action.newJitsiServer'))],
-      component: lazy(async () => ({
-        default: (await import('./jitsi/jitsi-servers-screen.tsx')).JitsiServersScreen,
-      })),
-    },
-    {
+      label: 'screen.jitsiServers',
+      icon: Videocam,
+      group: 'group.servers',
+      synonyms: 'screen.jitsiServers.synonyms',
+      create: ['jitsi_server.new', 'action.newJitsiServer'],
+      load: async () => (await import('./jitsi/jitsi-servers-screen.tsx')).JitsiServersScreen,
+    }),
+    screen({
       path: 'pre-translaciones',
-      label: text('screen.preTranslations'),
-      icon: <SwapHoriz fontSize="small" />,
-      group: text('group.servers'),
-      actions: [createAction('pre_translation.new', text('action.newPreTranslation'))],
-      component: lazy(async () => ({
-        default: (await import('./pre-translations/pre-translations-screen.tsx')).PreTranslationsScreen,
-      })),
-    },
-    {
+      label: 'screen.preTranslations',
+      icon: SwapHoriz,
+      group: 'group.servers',
+      create: ['pre_translation.new', 'action.newPreTranslation'],
+      load: async () =>
+        (await import('./pre-translations/pre-translations-screen.tsx')).PreTranslationsScreen,
+    }),
+    screen({
       path: 'almacenamiento',
-      label: text('screen.storage'),
-      icon: <Storage fontSize="small" />,
-      group: text('group.storage'),
-      synonyms: text('screen.storage.synonyms'),
-      component: lazy(async () => ({
-        default: (await import('./storage/storage-screen.tsx')).StorageScreen,
-      })),
-    },
-    {
+      label: 'screen.storage',
+      icon: Storage,
+      group: 'group.storage',
+      synonyms: 'screen.storage.synonyms',
+      load: async () => (await import('./storage/storage-screen.tsx')).StorageScreen,
+    }),
+    screen({
       path: 'limpieza',
-      label: text('screen.storageRules'),
-      icon: <CleaningServices fontSize="small" />,
-      group: text('group.storage'),
-      synonyms: text('screen.storageRules.synonyms'),
-      actions: [createAction('storage_rule.new', text('action.newStorageRule'))],
-      component: lazy(async () => ({
-        default: (await import('./storage/rules-screen.tsx')).StorageRulesScreen,
-      })),
-    },
-    {
+      label: 'screen.storageRules',
+      icon: CleaningServices,
+      group: 'group.storage',
+      synonyms: 'screen.storageRules.synonyms',
+      create: ['storage_rule.new', 'action.newStorageRule'],
+      load: async () => (await import('./storage/rules-screen.tsx')).StorageRulesScreen,
+    }),
+    screen({
       path: 'retenciones',
-      label: text('screen.storageHolds'),
-      icon: <Lock fontSize="small" />,
-      group: text('group.storage'),
-      synonyms: text('screen.storageHolds.synonyms'),
-      actions: [createAction('storage_hold.new', text('action.newStorageHold'))],
-      component: lazy(async () => ({
-        default: (await import('./storage/holds-screen.tsx')).StorageHoldsScreen,
-      })),
-    },
-    {
+      label: 'screen.storageHolds',
+      icon: Lock,
+      group: 'group.storage',
+      synonyms: 'screen.storageHolds.synonyms',
+      create: ['storage_hold.new', 'action.newStorageHold'],
+      load: async () => (await import('./storage/holds-screen.tsx')).StorageHoldsScreen,
+    }),
+    screen({
       path: 'salud',
-      label: text('screen.health'),
-      icon: <MonitorHeart fontSize="small" />,
-      group: text('group.platform'),
-      synonyms: text('screen.health.synonyms'),
-      component: lazy(async () => ({ default: (await import('./status/health-screen.tsx')).HealthScreen })),
-    },
-    {
+      label: 'screen.health',
+      icon: MonitorHeart,
+      group: 'group.platform',
+      synonyms: 'screen.health.synonyms',
+      load: async () => (await import('./status/health-screen.tsx')).HealthScreen,
+    }),
+    screen({
       path: 'incidentes',
-      label: text('screen.incidents'),
-      icon: <ReportProblem fontSize="small" />,
-      group: text('group.platform'),
-      synonyms: text('screen.incidents.synonyms'),
-      actions: [createAction('incident.new', text('action.newIncident'))],
-      component: lazy(async () => ({
-        default: (await import('./status/incidents-screen.tsx')).IncidentsScreen,
-      })),
-    },
-    {
+      label: 'screen.incidents',
+      icon: ReportProblem,
+      group: 'group.platform',
+      synonyms: 'screen.incidents.synonyms',
+      create: ['incident.new', 'action.newIncident'],
+      load: async () => (await import('./status/incidents-screen.tsx')).IncidentsScreen,
+    }),
+    screen({
       path: 'usuarios-admin',
-      label: text('screen.operators'),
-      icon: <ManageAccounts fontSize="small" />,
-      group: text('group.platform'),
-      actions: [createAction('operator.new', text('action.newOperator'))],
-      component: lazy(async () => ({ default: (await import('./operators-screen.tsx')).OperatorsScreen })),
-    },
-    {
+      label: 'screen.operators',
+      icon: ManageAccounts,
+      group: 'group.platform',
+      create: ['operator.new', 'action.newOperator'],
+      load: async () => (await import('./operators-screen.tsx')).OperatorsScreen,
+    }),
+    screen({
       path: 'paises',
-      label: text('screen.countries'),
-      icon: <Public fontSize="small" />,
-      group: text('group.platform'),
-      actions: [createAction('country.new', text('action.newCountry'))],
-      component: lazy(async () => ({ default: (await import('./countries-screen.tsx')).CountriesScreen })),
-    },
+      label: 'screen.countries',
+      icon: Public,
+      group: 'group.platform',
+      create: ['country.new', 'action.newCountry'],
+      load: async () => (await import('./countries-screen.tsx')).CountriesScreen,
+    }),
   ],
 }

@@ -1,35 +1,26 @@
 import GraphicEq from '@mui/icons-material/GraphicEq'
-import { lazy } from 'react'
-import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { AreaScreen } from '#platform/ui/area.ts'
+import { screensOf } from '#platform/resource/web/area-screens.tsx'
 import { hearRecordings, manageRecordings } from '../contract/abilities.ts'
 import { recordingsMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof recordingsMenuTexts>) => (language: Language) =>
-  translate(recordingsMenuTexts, language, key)
+const { screen } = screensOf(recordingsMenuTexts)
 
-const shared = {
-  label: text('screen.recordings'),
-  icon: <GraphicEq fontSize="small" />,
-  synonyms: text('synonyms.recordings'),
-}
+const shared = { label: 'screen.recordings', icon: GraphicEq, synonyms: 'synonyms.recordings' } as const
 
 /** In the phone area. */
-export const recordingsScreen: AreaScreen = {
+export const recordingsScreen = screen({
   ...shared,
   path: 'grabaciones',
-  group: text('group.calls'),
+  group: 'group.calls',
   ability: hearRecordings.name,
-  component: lazy(async () => ({ default: (await import('./recording-list.tsx')).RecordingsScreen })),
-}
+  load: async () => (await import('./recording-list.tsx')).RecordingsScreen,
+})
 
 /** In a company's administration. */
-export const companyRecordingsScreen: AreaScreen = {
+export const companyRecordingsScreen = screen({
   ...shared,
   path: 'herramientas/grabaciones',
-  group: text('group.tools'),
+  group: 'group.tools',
   ability: manageRecordings.name,
-  component: lazy(async () => ({
-    default: (await import('./company-recordings-screen.tsx')).CompanyRecordingsScreen,
-  })),
-}
+  load: async () => (await import('./company-recordings-screen.tsx')).CompanyRecordingsScreen,
+})
