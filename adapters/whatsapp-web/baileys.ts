@@ -71,6 +71,8 @@ export interface WebEvents {
   'creds.update': object
   'messages.upsert': { messages: WebMessage[]; type: string }
   'messages.update': { key: MessageKey; update: { status?: number | null } }[]
+  /** What happens to calls, one after the other; read by `missed-calls.ts`. */
+  call: readonly unknown[]
 }
 
 export interface WebSocketClient {
