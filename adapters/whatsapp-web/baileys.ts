@@ -79,6 +79,8 @@ export interface WebSocketClient {
   ev: { on<Name extends keyof WebEvents>(name: Name, onEvent: (data: WebEvents[Name]) => void): void }
   sendMessage(jid: string, content: object, options?: object): Promise<WebMessage | undefined>
   readMessages(keys: MessageKey[]): Promise<void>
+  /** Rejects with WhatsApp's code as `data`, or when there is no answer in time. */
+  profilePictureUrl(jid: string, type: 'preview', timeoutMs: number): Promise<string | undefined>
   logout(): Promise<void>
   end(error: Error | undefined): void
 }
