@@ -26,6 +26,7 @@ async function openChannel(): Promise<number> {
     members: [Number(ana?.id)],
     strategy: 'by_turns',
     capacity: 20,
+    answer_minutes: 5,
   })
   const account = await resourceClient(admin, joinAccounts).create({
     name: 'Línea',
@@ -51,6 +52,22 @@ async function addBot(id: number): Promise<void> {
   })
 }
 
+/** Tones that the page plays from its next loading on. */
+async function countTones({ page }: Person): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let played = 0
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when?: number) {
+      played += 1
+      start.call(this, when)
+    }
+    Object.defineProperty(globalThis, 'tonesPlayed', { get: () => played })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { tonesPlayed: number }).tonesPlayed)
+}
+
+const bell = ({ page }: Person) => page.getByRole('button', { name: /^Notificaciones: \d+ notificaci/ })
+
 const badge = ({ page }: Person) => page.getByText(/^\d+ conversaci(ón|ones) sin leer$/)
 
 test('an agent on Inicio hears of a customer, answers, closes by one click and takes it back; a colleague helps by a note and gets it on a telephone', async () => {
@@ -60,7 +77,9 @@ test('an agent on Inicio hears of a customer, answers, closes by one click and t
     person('luis', { viewport: { width: 390, height: 780 } }),
     person('marta'),
   ])
-  const rosa = outsidePhone(origin, account, `57310${randomInt(1_000_000, 9_999_999)}`, 'Rosa Díaz')
+  const customer = (name: string) =>
+    outsidePhone(origin, account, `57310${randomInt(1_000_000, 9_999_999)}`, name)
+  const rosa = customer('Rosa Díaz')
 
   // She has never opened Clientes, and counts as present.
   await ana.page.goto(`${origin}/#/inicio`)
@@ -97,6 +116,14 @@ test('an agent on Inicio hears of a customer, answers, closes by one click and t
   await takePicture(ana, 'day-closed')
   await ana.page.getByRole('button', { name: 'Deshacer' }).click()
   await messages.getByText('La conversación se abrió de nuevo').waitFor()
+  // The same by keys, and by the button of a closed conversation.
+  await ana.page.keyboard.press('Alt+O')
+  await ana.page.getByRole('dialog', { name: /^Posponer/ }).waitFor()
+  await ana.page.keyboard.press('Escape')
+  await ana.page.getByRole('dialog').waitFor({ state: 'detached' })
+  await ana.page.keyboard.press('Alt+Q')
+  await ana.page.getByRole('note').getByRole('button', { name: 'Reabrir' }).click()
+  await messages.getByText('La conversación se abrió de nuevo').nth(1).waitFor()
 
   // A mention reaches a colleague who does not see the conversation.
   await ana.page.keyboard.press('Alt+N')
@@ -115,8 +142,10 @@ test('an agent on Inicio hears of a customer, answers, closes by one click and t
   await messages.getByText('Sí, el diez').waitFor()
   await takePicture(luis, 'day-notes')
 
-  // It becomes his: the bar shows it, and leaves while the conversation is open.
+  // It becomes his: he is told on whatever screen; the bar shows it, and leaves while the conversation is open.
+  const tones = await countTones(luis)
   await luis.page.goto(`${origin}/#/inicio`)
+  await luis.page.reload()
   const bar = luis.page.getByRole('navigation', { name: 'Pantallas principales' })
   const clients = bar.getByRole('button', { name: /Clientes/ })
   await clients.waitFor()
@@ -125,6 +154,8 @@ test('an agent on Inicio hears of a customer, answers, closes by one click and t
   await dialog.getByRole('button', { name: 'Luis Martínez' }).click()
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   await luis.page.getByText('Se te transfirio una nueva conversación').waitFor()
+  await bell(luis).waitFor()
+  await eventually(async () => expect(await tones()).toBeGreaterThan(0))
   await rosa.write('¿Sigue ahí?')
   await clients.getByText(/sin leer/).waitFor({ state: 'attached' })
   await takePicture(luis, 'day-telephone')
@@ -136,13 +167,31 @@ test('an agent on Inicio hears of a customer, answers, closes by one click and t
   expect(field?.width).toBeGreaterThan(340)
   await takePicture(luis, 'day-telephone-open')
 
-  // The supervisor chooses all and snoozes them until they write.
+  // An hour later nobody has answered: the supervisor reads it in the list and in the conversation.
+  const later = await marta.context.newPage()
+  await later.clock.setFixedTime(Date.now() + 3_600_000)
+  await later.goto(`${origin}/#/join/chats`)
+  const overdue = /Vencida hace 5\d min/
+  await later.locator('a[data-row]', { hasText: 'Rosa Díaz' }).filter({ hasText: overdue }).click()
+  await later.getByRole('log', { name: 'Mensajes de Rosa Díaz' }).waitFor()
+  await eventually(async () => expect(await later.getByText(overdue).count()).toBe(2))
+  await later.close()
+
+  // She chooses all, some by shift, and snoozes them until they write.
+  await customer('Nora Paz').write('¿Precios?')
+  await customer('Iván Rey').write('¿Horario?')
   await marta.page.goto(`${origin}/#/join/chats`)
-  const row = marta.page.locator('a[data-row]').first()
-  await row.waitFor()
+  const rows = marta.page.locator('a[data-row]')
+  const row = rows.first()
+  await rows.nth(2).waitFor()
   await marta.page.getByRole('button', { name: 'Opciones del canal' }).click()
   await marta.page.getByRole('menuitem', { name: 'Elegir varias' }).click()
+  await row.click()
+  await rows.nth(2).click({ modifiers: ['Shift'] })
+  await marta.page.getByText('3 elegidas').waitFor()
+  await marta.page.getByLabel('Elegir todas').uncheck()
   await marta.page.getByLabel('Elegir todas').check()
+  await marta.page.getByText('3 elegidas').waitFor()
   await takePicture(marta, 'day-many')
   await marta.page.getByRole('toolbar').getByRole('button', { name: 'Posponer' }).click()
   await marta.page.getByRole('button', { name: /Hasta que el contacto responda/ }).click()

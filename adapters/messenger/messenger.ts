@@ -13,7 +13,7 @@ import { MAX_ANSWER, parseJson } from '#platform/messaging/read-json.ts'
 import { resultOfError } from '#platform/messaging/send-errors.ts'
 import { graphErrorOf, sendResultOf } from './graph-errors.ts'
 import { isTooLong, type MessengerKind, messageBody, partsOf, TEXT_LIMITS, textsOf } from './message-body.ts'
-import { readProfileName } from './profile.ts'
+import { readContactProfile } from './profile.ts'
 import { readCallback } from './read-callback.ts'
 import { MAX_FILE, TAKEN_FILES } from './taken-files.ts'
 
@@ -120,8 +120,8 @@ export function createMessenger(kind: MessengerKind, settings: MessengerSettings
       if (response.status === 429 || response.status >= 500)
         throw new Error(`mark as read failed: ${response.status}`)
     },
-    readName: (account, userId, signal) =>
-      readProfileName(kind, {
+    readProfile: (account, userId, signal) =>
+      readContactProfile(kind, {
         url: `${baseOf(account)}/${encodeURIComponent(userId)}`,
         headers: bearer(account),
         signal,

@@ -160,12 +160,15 @@ test('choices are quick replies; what does not fit is said above', async () => {
   })
 })
 
-test('a name that may not be known is none; limits are tried again', async () => {
+test('a profile that may not be known is empty; limits are tried again', async () => {
   const provider = providerOf('messenger')
-  const read = () => provider.readName?.(account, 'psid', AbortSignal.timeout(2000))
-  answers = [{ body: { first_name: 'Rosa', last_name: 'Díaz' } }, refusal(100, 33), refusal(613)]
-  expect(await read()).toBe('Rosa Díaz')
-  expect(await read()).toBe('')
+  const read = () => provider.readProfile?.(account, 'psid', AbortSignal.timeout(2000))
+  const rosa = { first_name: 'Rosa', last_name: 'Díaz' }
+  const picture = 'https://platform-lookaside.fbsbx.com/p/1?ext=1'
+  answers = [{ body: { ...rosa, profile_pic: picture } }, { body: rosa }, refusal(100, 33), refusal(613)]
+  expect(await read()).toEqual({ name: 'Rosa Díaz', picture })
+  expect(await read()).toEqual({ name: 'Rosa Díaz', picture: null })
+  expect(await read()).toEqual({ name: '', picture: null })
   await expect(read()).rejects.toThrow()
 })
 

@@ -71,12 +71,16 @@ export interface WebEvents {
   'creds.update': object
   'messages.upsert': { messages: WebMessage[]; type: string }
   'messages.update': { key: MessageKey; update: { status?: number | null } }[]
+  /** What happens to calls, one after the other; read by `missed-calls.ts`. */
+  call: readonly unknown[]
 }
 
 export interface WebSocketClient {
   ev: { on<Name extends keyof WebEvents>(name: Name, onEvent: (data: WebEvents[Name]) => void): void }
   sendMessage(jid: string, content: object, options?: object): Promise<WebMessage | undefined>
   readMessages(keys: MessageKey[]): Promise<void>
+  /** Rejects with WhatsApp's code as `data`, or when there is no answer in time. */
+  profilePictureUrl(jid: string, type: 'preview', timeoutMs: number): Promise<string | undefined>
   logout(): Promise<void>
   end(error: Error | undefined): void
 }

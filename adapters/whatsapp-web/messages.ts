@@ -4,6 +4,7 @@ import { type ChannelEvent, type Identity, MAX_WRITTEN, type Origin } from '#pla
 import { instantOf } from '#platform/messaging/meta/instant.ts'
 import type { OnDropped } from '#platform/messaging/port.ts'
 import type { WebEvents, WebMessage } from './baileys.ts'
+import { identityOf } from './identity-of.ts'
 import { contentOf, textIn, unwrap, type Write } from './read-content.ts'
 
 /** Telephones choose their messages' ids. */
@@ -38,27 +39,6 @@ const webMessage = z.object({
   messageTimestamp: z.unknown().optional(),
   message: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
-
-/**
- * `573001112233@s.whatsapp.net`, or `…@lid`, which tells no number; the alternative address tells the other one of the same
- * person. Null for groups, broadcasts and statuses.
- */
-function identityOf({
-  key,
-  pushName,
-}: Pick<z.infer<typeof webMessage>, 'key' | 'pushName'>): Identity | null {
-  const addresses = [key.remoteJid, key.remoteJidAlt].map((jid) => {
-    const [user = '', server] = (jid ?? '').split('@')
-    return { user: user.split(':')[0] ?? '', server }
-  })
-  const [{ server } = { server: '' }] = addresses
-  if (server !== 's.whatsapp.net' && server !== 'lid') return null
-  const phone =
-    addresses.find((one) => one.server === 's.whatsapp.net' && /^\d{6,20}$/.test(one.user))?.user ?? null
-  const lid = addresses.find((one) => one.server === 'lid' && one.user !== '')?.user
-  if (phone === null && lid === undefined) return null
-  return { phone, userId: lid === undefined ? null : `${lid}@lid`, name: cutText(pushName ?? '', 120) }
-}
 
 /** What a telephone tells of the advertisement that led to the chat; link previews have the same shape. */
 const advertised = z.object({
@@ -127,7 +107,7 @@ export function messageEvent(
     return null
   }
   const { key, message, messageTimestamp } = parsed
-  const from = identityOf(parsed)
+  const from = identityOf([key.remoteJid, key.remoteJidAlt], parsed.pushName)
   if (from === null) onDropped(key.remoteJid?.endsWith('@g.us') ? 'group' : 'no private chat')
   if (!key.id || from === null || !message) return null
   const inner = unwrap(message)

@@ -6,6 +6,7 @@ export type Mishap = 'break' | 'fail'
 /** A fake of the package, by its documentation, controlled by tests. */
 export function standIn() {
   const files = new Map<string, Buffer>()
+  const pictures = new Map<string, string | Error>()
   let mishap: Mishap | null = null
   const clients: {
     ev: EventEmitter
@@ -56,6 +57,11 @@ export function standIn() {
         async readMessages(keys) {
           client.read.push(...keys)
         },
+        async profilePictureUrl(jid) {
+          const told = pictures.get(jid)
+          if (typeof told === 'object') throw told
+          return told
+        },
         async logout() {
           client.ended = true
         },
@@ -78,6 +84,8 @@ export function standIn() {
     next: (wrong: Mishap) => {
       mishap = wrong
     },
+    /** Where somebody's picture is, or why it is not told. */
+    keepPicture: (jid: string, told: string | Error) => void pictures.set(jid, told),
     keepFile: (directPath: string, content: Buffer) => void files.set(directPath, content),
   }
 }

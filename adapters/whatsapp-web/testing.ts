@@ -22,7 +22,7 @@ export const ACCOUNT = {
 
 /** Sessions on a client that stands in for WhatsApp's. */
 export function setUp() {
-  const { baileys, clients } = standIn()
+  const { baileys, clients, keepPicture } = standIn()
   const stored = new Map<number, string>()
   const published: WebSessionState[] = []
   const delivered: ChannelEvent[] = []
@@ -52,6 +52,7 @@ export function setUp() {
     )
   return {
     clients,
+    keepPicture,
     stored,
     published,
     delivered,

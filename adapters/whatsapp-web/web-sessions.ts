@@ -1,9 +1,11 @@
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import type { OnDropped } from '#platform/messaging/port.ts'
 import { createAuthState } from './auth-state.ts'
 import { type Baileys, type ConnectionUpdate, loadBaileys, SILENT, type WebSocketClient } from './baileys.ts'
 import { deliverInsistently } from './deliver-insistently.ts'
 import { messageEvent, statusEvents } from './messages.ts'
+import { createMissedCalls } from './missed-calls.ts'
 
 /**
  * off ──start──▶ opening ──▶ code (a QR code to be read) ──read──▶ dialogs ──▶ open
@@ -43,6 +45,8 @@ interface Session {
   state: WebSessionState
   client: WebSocketClient
   attempts: number
+  /** Outlives the connection, which may break while it rings. */
+  calls: ReturnType<typeof createMissedCalls>
   /** Closed by us: ignores later events. */
   over: boolean
 }
@@ -71,6 +75,19 @@ export function createWebSessions(parts: WebSessionParts) {
   const failed = (accountId: number, what: string) => (error: unknown) =>
     log.error({ err: error, account: accountId }, what)
 
+  /** Delivers what is read of what came, and counts what is passed over. */
+  function deliver<Sent>(
+    accountId: number,
+    came: readonly Sent[],
+    read: (one: Sent, onDropped: OnDropped) => ChannelEvent | null,
+  ): void {
+    const dropped = new Map<string, number>()
+    const onDropped = (what: string) => void dropped.set(what, (dropped.get(what) ?? 0) + 1)
+    const events = came.flatMap((one) => read(one, onDropped) ?? [])
+    if (dropped.size > 0) parts.dropped?.(accountId, dropped)
+    void told.add(accountId, events)
+  }
+
   async function open(accountId: number, attempts: number): Promise<void> {
     const baileys = await load()
     const auth = createAuthState(baileys, await keeper.load(accountId))
@@ -84,7 +101,8 @@ export function createWebSessions(parts: WebSessionParts) {
       emitOwnEvents: false,
       logger: SILENT,
     })
-    const session: Session = { state: { step: 'opening' }, client, attempts, over: false }
+    const calls = sessions.get(accountId)?.calls ?? createMissedCalls()
+    const session: Session = { state: { step: 'opening' }, client, attempts, calls, over: false }
     sessions.set(accountId, session)
     tell(accountId, session.state)
     const write = (value: object) => JSON.stringify(value, baileys.BufferJSON.replacer)
@@ -99,11 +117,10 @@ export function createWebSessions(parts: WebSessionParts) {
     client.ev.on('messages.upsert', ({ messages, type }) => {
       // `append`: what came while the program was not connected.
       if (session.over || !['notify', 'append'].includes(type)) return
-      const dropped = new Map<string, number>()
-      const onDropped = (what: string) => void dropped.set(what, (dropped.get(what) ?? 0) + 1)
-      const events = messages.flatMap((message) => messageEvent(message, write, onDropped) ?? [])
-      if (dropped.size > 0) parts.dropped?.(accountId, dropped)
-      void told.add(accountId, events)
+      deliver(accountId, messages, (message, onDropped) => messageEvent(message, write, onDropped))
+    })
+    client.ev.on('call', (updates) => {
+      if (!session.over) deliver(accountId, updates, session.calls.hear)
     })
     client.ev.on('messages.update', (updates) => {
       if (!session.over) void told.add(accountId, statusEvents(updates))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BaileysMissing, loadBaileys } from './baileys.ts'
-import { fetched, setUp } from './testing.ts'
+import { ACCOUNT, fetched, setUp } from './testing.ts'
 
 test('without the package the error says what to do', async () => {
   await expect(loadBaileys()).rejects.toThrow(BaileysMissing)
@@ -81,4 +81,24 @@ test("a sender's address leads to WhatsApp's hosts alone", async () => {
   ])
     await expect(fetch({ url }), url).rejects.toThrow(/without an address/)
   expect(await fetch({ directPath: '/v/1', url: 'http://127.0.0.1/' })).toBe('content of /v/1')
+})
+
+test('where a picture is, that there is none, and that nobody says are three things', async () => {
+  const { emit, sessions, provider, keepPicture } = setUp()
+  await sessions.start(7)
+  const read = () => provider.readProfile?.(ACCOUNT, '573001112233', AbortSignal.timeout(1000))
+  await expect(read()).rejects.toThrow('not connected')
+  emit('connection.update', { connection: 'open' })
+  const jid = '573001112233@s.whatsapp.net'
+  const refusal = (data: number) => Object.assign(new Error('refused'), { data })
+  const url = 'https://pps.whatsapp.net/v/1.jpg'
+  for (const [told, profile] of [
+    [url, { name: '', picture: url }],
+    [refusal(404), { name: '', picture: null }],
+    [refusal(401), { name: '' }],
+    [new Error('Timed Out'), { name: '' }],
+  ] as const) {
+    keepPicture(jid, told)
+    expect(await read()).toEqual(profile)
+  }
 })

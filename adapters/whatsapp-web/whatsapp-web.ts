@@ -11,6 +11,7 @@ import {
   WHATSAPP_CAPTION,
 } from '#platform/messaging/port.ts'
 import { type Baileys, loadBaileys } from './baileys.ts'
+import { readPicture } from './profile-picture.ts'
 import { sentContent } from './sent-content.ts'
 import type { WebSessions } from './web-sessions.ts'
 
@@ -18,6 +19,9 @@ import type { WebSessions } from './web-sessions.ts'
 const AGAIN = 5000
 
 const source = z.object({ type: z.string(), part: z.record(z.string(), z.unknown()) })
+
+/** How long it may take to say where a picture is, ms. */
+const PICTURE_PATIENCE = 10_000
 
 const jidOf = (to: string): string => (to.includes('@') ? to : `${to}@s.whatsapp.net`)
 
@@ -82,6 +86,11 @@ export function createWhatsAppWeb(
       if (!client) throw new Error('the telephone is not connected')
       const remoteJid = jidOf(from)
       await client.readMessages(providerIds.map((id) => ({ remoteJid, id, fromMe: false })))
+    },
+    async readProfile({ id }, address) {
+      const client = sessions.clientOf(id)
+      if (!client) throw new Error('the telephone is not connected')
+      return readPicture(client, jidOf(address), PICTURE_PATIENCE)
     },
     async fetchMedia(_account, input, { path, signal }) {
       const { BufferJSON, downloadContentFromMessage } = await load()

@@ -5115,6 +5115,14 @@ export interface JoinContacts {
    */
   phone: string | null;
   /**
+   * Address of a file of ours, never the service's; null: they have none, or nobody may see it.
+   */
+  picture: string | null;
+  /**
+   * When the service last told their profile; null: never.
+   */
+  profile_read_at: Timestamp | null;
+  /**
    * The contact that has its numbers and user ids since both turned out to be one person; null: nobody else.
    */
   same_as: number | null;

@@ -5622,6 +5622,8 @@ CREATE TABLE join_contacts (
   search_text text GENERATED ALWAYS AS (search_form(((((COALESCE(custom_name, ''::text) || ' '::text) || name) || ' '::text) || COALESCE(phone, ''::text)))) STORED NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   same_as bigint,
+  picture text,
+  profile_read_at timestamp with time zone,
   CONSTRAINT join_contacts_pkey PRIMARY KEY (id),
   CONSTRAINT join_contacts_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT join_contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -5629,7 +5631,8 @@ CREATE TABLE join_contacts (
   CONSTRAINT join_contacts_same_as_fkey FOREIGN KEY (company_id, same_as) REFERENCES join_contacts(company_id, id),
   CONSTRAINT join_contacts_custom_name_check CHECK ((length(custom_name) <= 120)),
   CONSTRAINT join_contacts_name_check CHECK ((length(name) <= 120)),
-  CONSTRAINT join_contacts_phone_check CHECK ((length(phone) <= 32))
+  CONSTRAINT join_contacts_phone_check CHECK ((length(phone) <= 32)),
+  CONSTRAINT join_contacts_picture_check CHECK ((length(picture) <= 100))
 );
 ALTER TABLE join_contacts ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE join_contacts IS 'People outside, as the channel knows them. Persons of the CRM are linked, not the same.';
@@ -5639,6 +5642,8 @@ COMMENT ON COLUMN join_contacts.phone IS 'E.164 with plus; null: the provider te
 COMMENT ON COLUMN join_contacts.person_id IS 'Null: no person has the contact''s numbers.';
 COMMENT ON COLUMN join_contacts.opted_out_at IS 'Wants no mass messages.';
 COMMENT ON COLUMN join_contacts.same_as IS 'The contact that has its numbers and user ids since both turned out to be one person; null: nobody else.';
+COMMENT ON COLUMN join_contacts.picture IS 'Address of a file of ours, never the service''s; null: they have none, or nobody may see it.';
+COMMENT ON COLUMN join_contacts.profile_read_at IS 'When the service last told their profile; null: never.';
 CREATE INDEX join_contacts_by_person ON public.join_contacts USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX join_contacts_same_as ON public.join_contacts USING btree (company_id, same_as) WHERE (same_as IS NOT NULL);
 CREATE INDEX join_contacts_search ON public.join_contacts USING gin (company_id, search_text gin_trgm_ops);

@@ -14,6 +14,8 @@ interface MediaRequest {
   headers?: Readonly<Record<string, string>>
   /** Also private addresses: for tests and local gateways. */
   privateAddresses: boolean
+  /** Bytes; as large as a message's file by default. */
+  maxBytes?: number
   /** Where the file is written. */
   target: MediaTarget
 }
@@ -39,7 +41,7 @@ async function download(
       signal,
       target: () => createWriteStream(path, { mode: 0o600 }),
       method: 'GET',
-      maxBytes: MAX_MEDIA,
+      maxBytes: request.maxBytes ?? MAX_MEDIA,
       redirects: MAX_REDIRECTS,
     })
   } catch (error) {

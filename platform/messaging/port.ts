@@ -48,10 +48,10 @@ export interface ChannelProvider {
    */
   fetchMedia(account: ProviderAccount, source: string, target: MediaTarget): Promise<FetchedMedia>
   /**
-   * What a contact calls themselves, where messages do not tell it; empty: nobody may know.
+   * What a contact's profile tells besides their messages.
    * @throws when it may be tried again
    */
-  readName?(account: ProviderAccount, userId: string, signal: AbortSignal): Promise<string>
+  readProfile?(account: ProviderAccount, address: string, signal: AbortSignal): Promise<ContactProfile>
   /** Whether the credentials are accepted. */
   check(account: ProviderAccount, signal: AbortSignal): Promise<ProviderHealth>
   /** Submits a template for approval. Absent where that happens elsewhere. */
@@ -163,6 +163,13 @@ export interface ReadMessages {
   from: string
   /** The provider's ids, the newest first; at least one. */
   providerIds: readonly [string, ...string[]]
+}
+
+export interface ContactProfile {
+  /** What they call themselves; empty: messages tell it, or nobody may know. */
+  name: string
+  /** Where their picture is for now; null: they have none. Absent: this time nobody said. */
+  picture?: string | null
 }
 
 export interface MediaTarget {

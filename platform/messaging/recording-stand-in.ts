@@ -9,7 +9,7 @@ export interface Recorded {
   body: string
 }
 
-/** Status and JSON, or null to cut the connection. */
+/** Status and JSON, or bytes as they are; null to cut the connection. */
 type Answer = { status?: number; body: unknown } | null
 
 /** A local fake of a provider's API for tests: answers and records requests. */
@@ -27,9 +27,10 @@ export async function startRecordingStandIn(answer: (request: Recorded) => Answe
     requested.push(one)
     const answered = await answer(one)
     if (answered === null) return response.destroy()
-    response
-      .writeHead(answered.status ?? 200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answered.body))
+    const [type, body] = Buffer.isBuffer(answered.body)
+      ? (['image/jpeg', answered.body] as const)
+      : (['application/json', JSON.stringify(answered.body)] as const)
+    response.writeHead(answered.status ?? 200, { 'content-type': type }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,7 +3,7 @@ import LinkText from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
-import { agendaQuery } from '#features/home/contract/home.ts'
+import { agendaQuery, SHOWN } from '#features/home/contract/home.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -11,6 +11,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { useDayAndTime, useViewer } from '#platform/ui/viewer.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
+import { CardLines } from './card-lines.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 import { HOME_LINKS } from './home-links.ts'
@@ -32,7 +33,7 @@ export const AgendaCard = () => {
   return (
     <Card title={t('home.agenda')} action={<AllLink to={HOME_LINKS.agenda} of={t('home.agenda')} />}>
       <CardList
-        expected={1}
+        expected={SHOWN}
         state={events.status}
         onRetry={() => void events.refetch()}
         empty={t('home.noAgenda')}
@@ -49,20 +50,19 @@ export const AgendaCard = () => {
                 bgcolor: call_label_color ?? 'primary.main',
               }}
             />
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <LinkText
-                component={Link}
-                to={`/pbxCloud/agenda?event=${id}`}
-                underline="hover"
-                color="inherit"
-                sx={{ fontWeight: 500 }}
-              >
-                {title}
-              </LinkText>
-              {person !== null && (
-                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{person.label}</Box>
-              )}
-            </Box>
+            <CardLines
+              name={
+                <LinkText
+                  component={Link}
+                  to={`/pbxCloud/agenda?event=${id}`}
+                  underline="hover"
+                  color="inherit"
+                >
+                  {title}
+                </LinkText>
+              }
+              line={person?.label}
+            />
             <Box sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
               {all_day ? t('home.allDay') : time(starts_at)}
             </Box>

@@ -15,8 +15,8 @@ import { UnreadCard } from './unread-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
 /**
- * The cards of Inicio in order, each with the ability that shows it. Those whose height depends on what they find are last, so
- * that in their column nothing below them moves.
+ * The cards of Inicio in order, each with the ability that shows it. Each keeps the height of all that it may show; the robot, which
+ * not every company has, is last, so that nothing is below it.
  */
 export const homeCards: readonly HomeCard[] = [
   { id: 'waiting', ability: useJoin.name, component: WaitingCard },

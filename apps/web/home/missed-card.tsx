@@ -1,5 +1,4 @@
 import CallMissed from '@mui/icons-material/CallMissed'
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { missedQuery, SHOWN } from '#features/home/contract/home.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
@@ -12,6 +11,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
+import { CardLines } from './card-lines.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 import { HOME_LINKS } from './home-links.ts'
@@ -38,12 +38,10 @@ export const MissedCard = () => {
         {(missed.data?.cdrs ?? []).map(({ id, label, number, started_at }) => (
           <li key={id}>
             <CallMissed aria-hidden fontSize="small" color="error" />
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontWeight: 500 }}>{formatPhone(label)}</Box>
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {label === number ? moment(started_at) : `${formatPhone(number)} · ${moment(started_at)}`}
-              </Box>
-            </Box>
+            <CardLines
+              name={formatPhone(label)}
+              line={label === number ? moment(started_at) : `${formatPhone(number)} · ${moment(started_at)}`}
+            />
             <CallButton name={label} number={number} />
           </li>
         ))}

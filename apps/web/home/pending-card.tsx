@@ -1,5 +1,4 @@
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { pendingQuery, SHOWN } from '#features/home/contract/home.ts'
 import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
@@ -12,6 +11,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
+import { CardLines } from './card-lines.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 import { HOME_LINKS } from './home-links.ts'
@@ -39,17 +39,15 @@ export const PendingCard = () => {
         {(pending.data?.results ?? []).map(({ id, label, number, called_at }) => (
           <li key={id}>
             <PhoneCallback aria-hidden fontSize="small" color="warning" />
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontWeight: 500 }}>{formatPhone(label ?? '')}</Box>
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {[
-                  label === number ? '' : formatPhone(number ?? ''),
-                  called_at === null ? '' : moment(called_at),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Box>
-            </Box>
+            <CardLines
+              name={formatPhone(label ?? '')}
+              line={[
+                label === number ? '' : formatPhone(number ?? ''),
+                called_at === null ? '' : moment(called_at),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
             <CallButton name={label ?? ''} number={number ?? ''} />
           </li>
         ))}

@@ -8,7 +8,7 @@ import { useGo } from '../shell/nav/use-go.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { SETUP_PAGE } from './setup-page.ts'
-import { useSetup } from './use-setup.ts'
+import { SETUP_STEPS, useSetup } from './use-setup.ts'
 
 const Step = ({ to, label, done }: { to: string; label: string; done: boolean }) => {
   const t = useText(homeTexts)
@@ -42,7 +42,7 @@ export const SetupCard = () => {
       hint={t('home.setupHint')}
       action={<AllLink to={SETUP_PAGE} of={t('home.setup')} />}
     >
-      <CardList expected={steps.length} state={done.status} onRetry={() => void done.refetch()} empty="">
+      <CardList expected={SETUP_STEPS} state={done.status} onRetry={() => void done.refetch()} empty="">
         {steps.map((step, at) => {
           const isDone = done.data?.[at] ?? false
           return <Step key={step.to} to={isDone ? step.to : step.begin} label={step.label} done={isDone} />

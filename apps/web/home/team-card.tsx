@@ -1,5 +1,4 @@
 import Forum from '@mui/icons-material/ForumOutlined'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
@@ -16,6 +15,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
+import { CardLines } from './card-lines.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 import { HOME_LINKS } from './home-links.ts'
@@ -31,14 +31,7 @@ const Colleague = ({ entry }: { entry: DirectoryEntry }) => {
   return (
     <li>
       <InitialsAvatar name={name} src={avatar} size={32} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {name}
-        </Box>
-        <Box sx={{ typography: 'caption' }}>
-          <PresenceDot status={status} />
-        </Box>
-      </Box>
+      <CardLines name={name} line={<PresenceDot status={status} />} />
       {openChat !== null && user_id !== null && (
         <IconButton
           size="small"

@@ -29,7 +29,7 @@ const Unread = ({ chat }: { chat: ChatSession }) => {
   const state = list === 'loading' ? 'pending' : list === 'ready' || unread.length > 0 ? 'success' : 'error'
   return (
     <Card title={t('home.unread')} action={<AllLink to={HOME_LINKS.unread} of={t('home.unread')} />}>
-      <CardList expected={1} state={state} onRetry={chat.reload} empty={t('home.noUnread')}>
+      <CardList expected={SHOWN} state={state} onRetry={chat.reload} empty={t('home.noUnread')}>
         {unread.map((one) => (
           <li key={one.id}>
             <ButtonBase

@@ -21,6 +21,8 @@ const ORDER = [
   'user_group',
   'join_group',
 ] as const
+/** How many steps there are once all areas are known. */
+export const SETUP_STEPS = ORDER.length
 type Known = (typeof ORDER)[number]
 
 const isKnown = (list: string): list is Known => ORDER.some((one) => one === list)

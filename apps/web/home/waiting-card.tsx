@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import LinkText from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
@@ -13,9 +12,11 @@ import { Card } from '#platform/ui/card.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
+import { CardLines } from './card-lines.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 import { HOME_LINKS } from './home-links.ts'
+import { waitingHint } from './waiting-hint.ts'
 
 /** Conversations change together: they are read once for all changes of this time, ms. */
 const GATHERED = 2_000
@@ -45,16 +46,10 @@ export const WaitingCard = () => {
     }
   }, [join, refetch])
   const { count = 0, overdue = 0, results = [] } = waiting.data ?? {}
-  const hint =
-    overdue > 0
-      ? t('home.waitingOverdue', { count, overdue })
-      : count > 0
-        ? t('home.waitingCount', { count })
-        : t('home.waitingNone')
   return (
     <Card
       title={t('home.waiting')}
-      hint={waiting.isSuccess ? hint : '\u00a0'}
+      hint={waiting.isSuccess ? waitingHint(t, { count, overdue }) : '\u00a0'}
       action={<AllLink to={HOME_LINKS.waiting} of={t('home.waiting')} />}
     >
       <CardList
@@ -66,28 +61,19 @@ export const WaitingCard = () => {
         {results.map((chat) => (
           <li key={chat.id}>
             <InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={32} />
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <LinkText
-                component={Link}
-                to={`/join/chats?chat=${chat.id}`}
-                underline="hover"
-                noWrap
-                sx={{ display: 'block', fontWeight: 500, color: 'text.primary' }}
-              >
-                {contactName(chat)}
-              </LinkText>
-              <Box
-                sx={{
-                  typography: 'caption',
-                  color: 'text.secondary',
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
-                }}
-              >
-                {chat.owner_name ?? chat.group_name ?? t('home.nobody')}
-              </Box>
-            </Box>
+            <CardLines
+              name={
+                <LinkText
+                  component={Link}
+                  to={`/join/chats?chat=${chat.id}`}
+                  underline="hover"
+                  sx={{ color: 'text.primary' }}
+                >
+                  {contactName(chat)}
+                </LinkText>
+              }
+              line={chat.owner_name ?? chat.group_name ?? t('home.nobody')}
+            />
             <WaitingTime chat={chat} />
           </li>
         ))}

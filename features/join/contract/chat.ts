@@ -26,6 +26,7 @@ export const sharedChat = z.object({
   /** Digits of the number; empty when the provider does not give one. */
   phone: z.string(),
   destination: z.string(),
+  /** Their picture, a file of ours; null: they have none, or the service tells none. */
   img_dialog: z.string().nullable(),
   is_group: z.boolean(),
   /** Username of the assigned agent; null while the bot or a group has it. */

@@ -41,7 +41,7 @@ import { createSyncTemplatesJob, syncTemplatesRoute } from './campaigns/template
 import { templateFileRoutes } from './campaigns/templates/template-file.ts'
 import { configPurges, configRoutes } from './config/stores.ts'
 import { type ContactLink, linkContact } from './contacts/link-contact.ts'
-import { createReadNameJob } from './contacts/read-name-job.ts'
+import { createReadProfileJob } from './contacts/read-profile-job.ts'
 import {
   blockRoutes,
   keepChatRoute,
@@ -148,7 +148,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     process: createProcessJob(getContext),
     fetchMedia: createFetchMediaJob(getContext),
     preview: createPreviewJob(getContext),
-    readName: createReadNameJob(getContext),
+    readProfile: createReadProfileJob(getContext),
     read: createReadJob(getContext),
     assignWaiting: createAssignWaitingJob(getContext),
     ...createBotJobs(getContext),

@@ -63,7 +63,7 @@ export interface JoinJobs {
   process: Job<Slot>
   fetchMedia: WaitingJob<{ message_id: number; asked?: boolean | undefined }>
   preview: WaitingJob<{ message_id: number }>
-  readName: WaitingJob<{ account_id: number; contact_id: number }>
+  readProfile: WaitingJob<{ account_id: number; contact_id: number }>
   read: WaitingJob<{ conversation_id: number; sequence: number; count: number }>
   assignWaiting: Job<{ group_id: number }>
   botTimeout: Job<BotTicket>

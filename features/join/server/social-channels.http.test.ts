@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { type Recorded, startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
@@ -8,10 +7,10 @@ import { joinAccounts, testAccount } from '../contract/config/accounts.ts'
 import { listMessages, newMessage, reactToMessage } from '../contract/messages.ts'
 import { es } from '../i18n/failures/es.ts'
 import { found } from './testing.ts'
+import { pageOf } from './testing-pages.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const SECRET = 'app secret'
 const DAY = 24 * 3_600_000
 
 /** Graph: takes messages, or answers once as it is told to; knows everybody's name but one's. */
@@ -42,36 +41,8 @@ const [admin, eva] = await program.signInAll('admin', 'eva')
 const rows = program.database.systemRows
 
 const create = (body: object) => admin.send(joinAccounts.routes.create, { body: body as never })
-const pageOf = async (provider: 'messenger' | 'instagram', page: string) => {
-  const { record } = await admin.call(joinAccounts.routes.create, {
-    body: { name: `${provider} ${page}`, provider, external_id: page, api_key: 'EAA', app_secret: SECRET },
-  })
-  const { pathname } = new URL(record.webhook_url ?? '')
-  const object = provider === 'messenger' ? 'page' : 'instagram'
-  const post = async (callback: object, secret = SECRET): Promise<number> => {
-    const body = JSON.stringify(callback)
-    const { status } = await fetch(`${program.origin}${pathname}`, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-      },
-    })
-    return status
-  }
-  const tell = (update: object, secret?: string) =>
-    post({ object, entry: [{ id: page, time: Date.now(), messaging: [update] }] }, secret)
-  const of = (person: string, more: object) => ({
-    sender: { id: person },
-    recipient: { id: page },
-    timestamp: Date.now(),
-    ...more,
-  })
-  return { record, pathname, post, tell, of, object }
-}
-const page = await pageOf('messenger', '10150')
-const instagram = await pageOf('instagram', '17841')
+const page = await pageOf(admin, program.origin, 'messenger', '10150')
+const instagram = await pageOf(admin, program.origin, 'instagram', '17841')
 type Page = typeof page
 
 let people = 0

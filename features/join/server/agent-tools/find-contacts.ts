@@ -27,7 +27,7 @@ export async function findContacts(rows: Rows, principal: Principal, query: Cont
     : sql<boolean>`EXISTS (SELECT FROM join_conversations c WHERE c.contact_id = p.id AND c.owner_id = ${principal.userId})`
   const found = await rows
     .selectFrom('join_contacts as p')
-    .select(['p.id', 'p.name as contact_name', 'p.custom_name', 'p.phone', 'p.opted_out_at'])
+    .select(['p.id', 'p.name as contact_name', 'p.custom_name', 'p.phone', 'p.opted_out_at', 'p.picture'])
     .where(visibleTo)
     .$if(query.characters !== '', (list) =>
       list.where(
@@ -47,7 +47,7 @@ export async function findContacts(rows: Rows, principal: Principal, query: Cont
       mobile: digitsOf(row.phone),
       company: '',
       status: row.opted_out_at === null ? 'active' : 'opted_out',
-      avatar: null,
+      avatar: row.picture,
     })),
     next: found.length > query.page_size && last ? String(last.id) : null,
   }

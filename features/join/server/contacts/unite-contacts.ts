@@ -26,7 +26,7 @@ export async function uniteContacts(work: Work, { companyId, kept, gone }: Pair)
     UPDATE join_contacts c
        SET person_id = coalesce(c.person_id, o.person_id), custom_name = coalesce(c.custom_name, o.custom_name),
            opted_out_at = coalesce(c.opted_out_at, o.opted_out_at), name = coalesce(nullif(c.name, ''), o.name),
-           phone = coalesce(c.phone, o.phone)
+           phone = coalesce(c.phone, o.phone), picture = coalesce(c.picture, o.picture)
       FROM join_contacts o
      WHERE c.id = ${kept} AND o.id = ${gone}`.execute(rows)
   await rows

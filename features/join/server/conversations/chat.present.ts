@@ -48,7 +48,7 @@ export function presentShared(
     contact_dialog: blocked ? `${name} (Banned)` : name,
     phone,
     destination: phone,
-    img_dialog: null,
+    img_dialog: row.picture,
     is_group: false,
     owner: row.owner_username,
     owner_name: row.owner_name,

@@ -36,6 +36,7 @@ export const conversations = (rows: Rows) =>
       'p.custom_name',
       'p.phone',
       'p.person_id',
+      'p.picture',
       'a.name as account_name',
       'a.provider',
       'a.bot_active',
@@ -78,6 +79,7 @@ const locked = (rows: Rows) =>
       'p.name as contact_name',
       'p.custom_name',
       'p.phone',
+      'p.profile_read_at',
     ])
     .forUpdate('c')
 

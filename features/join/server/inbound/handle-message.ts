@@ -2,6 +2,7 @@ import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Origin } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findSender } from '../contacts/find-contact.ts'
+import { isProfileDue } from '../contacts/profile-due.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { resumeForLate } from '../conversations/reopen-for.ts'
@@ -50,10 +51,10 @@ export async function handleMessage(
     at: new Date(event.at),
   })
   await applyEarlyChanges(work, account, event.providerId)
-  if (locked.contact_name === '' && context.providers.get(provider)?.readName)
+  if (isProfileDue(locked) && context.providers.get(provider)?.readProfile)
     await enqueueWaiting(
       work,
-      context.jobs.readName,
+      context.jobs.readProfile,
       { account_id: account.id, contact_id: contactId },
       { companyId },
     )

@@ -11,12 +11,18 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const PHONE = '573007790001'
 /** What happens after Meta took the message, and before it answers. */
-let meanwhile: () => Promise<void> = async () => {}
+let meanwhile: (reference: unknown) => Promise<void> = async () => {}
+/** Its next answer is lost on the way. */
+let isCut = false
 let sent = 0
-const meta = await startRecordingStandIn(async ({ path }) => {
+const meta = await startRecordingStandIn(async ({ path, body }) => {
   if (!path.endsWith('/messages')) return { body: {} }
   sent += 1
-  await meanwhile()
+  await meanwhile(JSON.parse(body).biz_opaque_callback_data)
+  if (isCut) {
+    isCut = false
+    return null
+  }
   return { body: { messages: [{ id: `wamid.sent-${sent}` }] } }
 })
 afterAll(() => meta.stop())
@@ -63,6 +69,30 @@ test('a reaction and a quote that overtake the answer of the sending reach their
       reactions: [{ emoji: '👍', incoming: true }],
     })
     expect(all.find(({ message }) => message === 'Sí, ese')?.response_message).toMatchObject({ id })
+  })
+})
+
+test('an answer that is lost does not take away the id that a status told meanwhile: a quote finds its message', async () => {
+  isCut = true
+  meanwhile = async (reference) => {
+    meanwhile = async () => {}
+    const timestamp = String(Math.round(Date.now() / 1000))
+    const status = { id: 'wamid.told', status: 'delivered', timestamp, recipient_id: PHONE }
+    await line.tell({ statuses: [{ ...status, biz_opaque_callback_data: reference }] })
+    await isDone('wamid.told delivered')
+  }
+  const send = async (message: string): Promise<number> =>
+    found((await admin.call(newMessage, { body: { sender: chat.id, message } })).results[0]).id
+  const id = await send('¿Y este otro?')
+  // It goes once the first one's answer, or its loss, is written down.
+  const next = await send('Detrás')
+  await eventually(async () => expect((await messages()).find((one) => one.id === next)?.status).toBe('sent'))
+  const quoting = written('wamid.quote-2', PHONE, 'Sí, ese otro')
+  await line.tell({ ...quoting, messages: [{ ...quoting.messages[0], context: { id: 'wamid.told' } }] })
+  await eventually(async () => {
+    const all = await messages()
+    expect(all.find((one) => one.id === id)).toMatchObject({ status: 'delivered', id_gupshup: 'wamid.told' })
+    expect(all.find(({ message }) => message === 'Sí, ese otro')?.response_message).toMatchObject({ id })
   })
 })
 

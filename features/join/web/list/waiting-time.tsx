@@ -5,8 +5,10 @@ import { useNow } from '../conversation/use-now.ts'
 import { badgeTexts } from '../i18n/badge.ts'
 import { shortly } from './shortly.ts'
 
+type Waiting = Pick<SharedChat, 'answer_due' | 'waiting_since' | 'date_message'>
+
 /** How long a contact waits, or by how much the answer is overdue. */
-export const WaitingTime = ({ chat }: { chat: SharedChat }) => {
+export const WaitingTime = ({ chat }: { chat: Waiting }) => {
   const t = useText(badgeTexts)
   const now = useNow()
   const due = chat.answer_due === null ? null : Date.parse(chat.answer_due)
