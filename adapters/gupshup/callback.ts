@@ -1,4 +1,5 @@
 import { cutText } from '#platform/contract/cut-text.ts'
+import { idIn } from '#platform/messaging/digest.ts'
 import type { ChannelEvent, Content, Identity } from '#platform/messaging/domain.ts'
 import { MAX_WRITTEN } from '#platform/messaging/domain.ts'
 import { Loose } from '#platform/messaging/loose.ts'
@@ -6,7 +7,7 @@ import { cardsIn } from '#platform/messaging/meta/content.ts'
 import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
 import { idOf, noticeIn, originOf, rawOf } from '#platform/messaging/meta/messages.ts'
-import { phoneOf } from '#platform/messaging/meta/sender.ts'
+import { idsIn, phoneOf } from '#platform/messaging/meta/sender.ts'
 import type { OnDropped } from '#platform/messaging/port.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
 
@@ -57,8 +58,9 @@ function contentOf(type: string, payload: Loose): Content | null {
 /** Who wrote it: by number, by the service's user id, or both. Null: nobody can be told. */
 function senderOf(message: Loose): Identity | null {
   const sender = message.at('sender')
-  const phone = phoneOf(sender.text('phone', 40)) ?? phoneOf(message.text('source', 40))
-  const userId = sender.text('userId', 200) || sender.text('user_id', 200) || null
+  const told = idsIn(sender, { phone: ['phone'], userId: ['userId', 'user_id'] })
+  const source = idsIn(message, { phone: ['source'], userId: [] })
+  const [phone, userId] = [told.phone ?? source.phone, told.userId ?? source.userId]
   return phone === null && userId === null ? null : { phone, userId, name: sender.text('name', 120) }
 }
 
@@ -66,7 +68,7 @@ function messageOf(message: Loose, at: string): ChannelEvent[] {
   const from = senderOf(message)
   if (from === null) return []
   const context = message.at('context')
-  const target = context.text('gsId', 200) || context.text('id', 200) || null
+  const target = idIn(context, 'gsId') || idIn(context, 'id') || null
   const [type, payload, key] = [message.text('type', 100), message.at('payload'), idOf(message)]
   if (type === 'reaction' && target !== null)
     return [{ type: 'reaction', key, at, from, target, emoji: payload.text('emoji', 64) }]
@@ -87,10 +89,10 @@ const STATUSES = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const
  */
 function statusOf(event: Loose, at: string): ChannelEvent[] {
   const status = STATUSES.find((one) => one === event.text('type'))
-  const [id, payload] = [event.text('id', 200), event.at('payload')]
-  const providerId = event.text('gsId', 200) || id
+  const [id, payload] = [idIn(event, 'id'), event.at('payload')]
+  const providerId = idIn(event, 'gsId') || id
   if (status === undefined || providerId === '') return []
-  const also = [id, payload.text('whatsappMessageId', 200)].filter((one) => one !== '' && one !== providerId)
+  const also = [id, idIn(payload, 'whatsappMessageId')].filter((one) => one !== '' && one !== providerId)
   return [
     {
       type: 'status',

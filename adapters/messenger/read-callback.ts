@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { digestOf, idIn } from '#platform/messaging/digest.ts'
 import { type ChannelEvent, type Identity, MAX_WRITTEN } from '#platform/messaging/domain.ts'
 import { Loose } from '#platform/messaging/loose.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
@@ -8,6 +8,8 @@ import type { OnDropped } from '#platform/messaging/port.ts'
 import { OWN_METADATA } from './message-body.ts'
 import { contentsOf, referralOf, storyOf } from './read-content.ts'
 
+/** Keys have words beside it. */
+const MAX_MID = 180
 const OBJECTS = ['page', 'instagram']
 /** Fields of changes that hold what otherwise stands in `messaging`: Instagram's own login sends them so. */
 const AS_CHANGE = /^(messages|message_|messaging_|standby)/
@@ -46,11 +48,6 @@ interface About {
   digest: string
 }
 
-const digestOf = ({ raw }: Loose): string =>
-  createHash('sha256')
-    .update(JSON.stringify(raw) ?? '')
-    .digest('base64url')
-
 function updateEvents(update: Loose, line: string, onDropped: OnDropped): ChannelEvent[] {
   const message = update.at('message')
   const sender = update.at('sender').text('id', 200)
@@ -84,7 +81,7 @@ function messageEvents(
   { at, from, digest }: About,
   isEcho: boolean,
 ): ChannelEvent[] {
-  const mid = message.text('mid', 180)
+  const mid = idIn(message, 'mid', MAX_MID)
   if (message.flag('is_deleted'))
     return mid === ''
       ? []
@@ -101,7 +98,7 @@ function messageEvents(
         ]
   if (isEcho && message.text('metadata').startsWith(OWN_METADATA)) return []
   const id = mid || `without-id ${digest}`
-  const replyTo = message.at('reply_to').text('mid', 200) || null
+  const replyTo = idIn(message.at('reply_to'), 'mid', MAX_MID) || null
   const origin = referralOf(message.at('referral')) ?? referralOf(update.at('referral')) ?? storyOf(message)
   return contentsOf(message).map((content, index): ChannelEvent => {
     const isFirst = index === 0
@@ -118,7 +115,7 @@ function postbackEvents(update: Loose, { at, from, digest }: About): ChannelEven
   const postback = update.at('postback')
   const payload = postback.text('payload', 300)
   const title = postback.text('title', 300) || payload
-  const key = postback.text('mid', 180) || `postback ${digest}`
+  const key = idIn(postback, 'mid', MAX_MID) || `postback ${digest}`
   const content =
     title === ''
       ? ({
@@ -132,7 +129,7 @@ function postbackEvents(update: Loose, { at, from, digest }: About): ChannelEven
 }
 
 function editEvents(edit: Loose, { at, from }: About): ChannelEvent[] | null {
-  const target = edit.text('mid', 180)
+  const target = idIn(edit, 'mid', MAX_MID)
   if (target === '') return null
   const text = edit.text('text', MAX_WRITTEN)
   return [
@@ -141,7 +138,7 @@ function editEvents(edit: Loose, { at, from }: About): ChannelEvent[] | null {
 }
 
 function reactionEvents(reaction: Loose, { at, from }: About): ChannelEvent[] | null {
-  const target = reaction.text('mid', 180)
+  const target = idIn(reaction, 'mid', MAX_MID)
   if (target === '') return null
   const removed = reaction.text('action') === 'unreact'
   // Older events name only the word.
@@ -180,7 +177,7 @@ function deliveryEvents(delivery: Loose, { at, from }: About): ChannelEvent[] | 
 /** Messenger tells a time, Instagram the last message that was read. */
 function readEvents(read: Loose, { at, from }: About): ChannelEvent[] | null {
   if (read.raw === undefined) return null
-  const [until, last] = [read.text('watermark'), read.text('mid', 180) || null]
+  const [until, last] = [read.text('watermark'), idIn(read, 'mid', MAX_MID) || null]
   if (until === '' && last === null) return []
   const key = `read ${from.userId} ${last ?? until}`
   return [{ key, at, from, type: 'seen', status: 'read', until: until === '' ? at : instantOf(until), last }]

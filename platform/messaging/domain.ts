@@ -115,6 +115,8 @@ const happened = {
   at: z.iso.datetime(),
   /** The service's id of the company's number that it is about, where the callback names one. */
   line: z.string().max(200).optional(),
+  /** The service's id of the business account that it is about, where no number is named. */
+  business: z.string().max(200).optional(),
 }
 
 const told = { providerId: z.string().min(1).max(200), content, replyTo: z.string().max(200).nullable() }

@@ -1,6 +1,6 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { type ContactCard, type Content, MAX_WRITTEN } from '../domain.ts'
-import type { Loose } from '../loose.ts'
+import { Loose } from '../loose.ts'
 
 const FILES = {
   image: 'image',
@@ -34,6 +34,14 @@ function fileIn(input: Loose): Content | null {
     return { type, caption: file.text('caption', MAX_WRITTEN), media }
   }
   return null
+}
+
+/** The caption of a file, also of one that is not named; null: nothing that may have one. */
+export function captionIn(input: Loose): string | null {
+  const file = Object.keys(FILES)
+    .map((name) => input.at(name))
+    .find((one) => one.has('caption'))
+  return file === undefined ? null : file.text('caption', MAX_WRITTEN)
 }
 
 function textIn(input: Loose): Content | null {
@@ -82,11 +90,7 @@ const SENT = 'Sent'
 /** Answers of a form that the business sent (a "flow"), as the contact filled it in. */
 function formIn(form: Loose): Content {
   const answers = answersIn(form)
-  const fields = Object.entries(answers ?? {})
-    // The service's own key of the form.
-    .filter(([name]) => name !== 'flow_token')
-    .slice(0, MAX_FIELDS)
-    .map(([name, value]) => ({ name: cutText(name, 200), value: shownAs(value) }))
+  const fields = answerLines(answers).slice(0, MAX_FIELDS)
   const title = form.text('body', 300)
   return { type: 'fields', title: title === SENT ? '' : title, fields }
 }
@@ -104,8 +108,29 @@ function answersIn(form: Loose): unknown {
   }
 }
 
-const shownAs = (value: unknown): string =>
-  cutText(typeof value === 'object' ? JSON.stringify(value) : String(value), 2_000)
+/** Keys of the service's own. */
+const OWN_KEYS = new Set(['flow_token'])
+const MAX_DEPTH = 5
+
+/** Answers by their names, those of a group (as an address) one by one. */
+function answerLines(answers: unknown, depth = 0): { name: string; value: string }[] {
+  return Object.entries(answers ?? {})
+    .filter(([name, value]) => value != null && !OWN_KEYS.has(name))
+    .flatMap(([name, value]) =>
+      isGroup(value) && depth < MAX_DEPTH
+        ? answerLines(value, depth + 1)
+        : [{ name: cutText(name, 200), value: cutText(shownAs(value), 2_000) }],
+    )
+}
+
+const isGroup = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value)
+
+/** Several chosen ones beside each other; a file by its name. */
+function shownAs(value: unknown): string {
+  if (Array.isArray(value)) return value.slice(0, MAX_FIELDS).map(shownAs).join(', ')
+  if (typeof value !== 'object') return String(value)
+  return new Loose(value).text('file_name') || JSON.stringify(value)
+}
 
 export function cardsIn(list: readonly Loose[]): Content | null {
   const points = (card: Loose, name: string, field: string) =>
