@@ -40,6 +40,8 @@ export function readCallback(input: unknown, onDropped: OnDropped = () => {}): C
   })
 }
 
+type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
+
 interface About {
   at: string
   /** The contact. */
@@ -53,8 +55,8 @@ function updateEvents(update: Loose, line: string, onDropped: OnDropped): Channe
   const sender = update.at('sender').text('id', 200)
   // The business itself writes from its other inboxes; some events of Instagram are not marked as echoes.
   const hasMessage = message.raw != null
-  const isEcho = hasMessage && (message.flag('is_echo') || (sender !== '' && sender === line))
-  const contact = isEcho ? update.at('recipient').text('id', 200) : sender
+  const isOwn = (hasMessage && message.flag('is_echo')) || (sender !== '' && sender === line)
+  const contact = isOwn ? update.at('recipient').text('id', 200) : sender
   if (contact === '') {
     onDropped('event of nobody')
     return []
@@ -64,7 +66,8 @@ function updateEvents(update: Loose, line: string, onDropped: OnDropped): Channe
     from: { phone: null, userId: contact, name: '' },
     digest: digestOf(update),
   }
-  if (hasMessage) return messageEvents(message, update, about, isEcho)
+  if (hasMessage) return messageEvents(message, update, about, isOwn)
+  if (isOwn) return ownEvents(update, about)
   return (
     postbackEvents(update, about) ??
     editEvents(update.at('message_edit'), about) ??
@@ -74,6 +77,12 @@ function updateEvents(update: Loose, line: string, onDropped: OnDropped): Channe
     referralEvents(update.at('referral'), about, onDropped)
   )
 }
+
+/** What the business does to messages in its other inboxes; that it read the contact's is nothing that is shown. */
+const ownEvents = (update: Loose, about: About): ChannelEvent[] =>
+  (editEvents(update.at('message_edit'), about) ?? reactionEvents(update.at('reaction'), about) ?? []).map(
+    (event) => ({ ...event, own: true }),
+  )
 
 function messageEvents(
   message: Loose,
@@ -128,7 +137,7 @@ function postbackEvents(update: Loose, { at, from, digest }: About): ChannelEven
   return [{ key, at, from, type: 'message', providerId: key, content, replyTo: null, origin }]
 }
 
-function editEvents(edit: Loose, { at, from }: About): ChannelEvent[] | null {
+function editEvents(edit: Loose, { at, from }: About): Of<'changed'>[] | null {
   const target = idIn(edit, 'mid', MAX_MID)
   if (target === '') return null
   const text = edit.text('text', MAX_WRITTEN)
@@ -137,7 +146,7 @@ function editEvents(edit: Loose, { at, from }: About): ChannelEvent[] | null {
   ]
 }
 
-function reactionEvents(reaction: Loose, { at, from }: About): ChannelEvent[] | null {
+function reactionEvents(reaction: Loose, { at, from }: About): Of<'reaction'>[] | null {
   const target = idIn(reaction, 'mid', MAX_MID)
   if (target === '') return null
   const removed = reaction.text('action') === 'unreact'

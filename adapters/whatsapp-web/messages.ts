@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { cutText } from '#platform/contract/cut-text.ts'
-import { shortId } from '#platform/messaging/digest.ts'
 import { type ChannelEvent, type Identity, MAX_WRITTEN, type Origin } from '#platform/messaging/domain.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
 import type { OnDropped } from '#platform/messaging/port.ts'
@@ -8,7 +7,7 @@ import type { WebEvents, WebMessage } from './baileys.ts'
 import { contentOf, textIn, unwrap, type Write } from './read-content.ts'
 
 /** Telephones choose their messages' ids. */
-const messageId = z.string().overwrite((id) => shortId(id))
+const messageId = z.string().overwrite((id) => cutText(id, 200))
 /** The quoted message; can be part of any kind of message. */
 const answering = z.object({ contextInfo: z.object({ stanzaId: messageId.nullish() }) })
 const target = z.object({ id: messageId.min(1) })
@@ -133,7 +132,7 @@ export function messageEvent(
   if (!key.id || from === null || !message) return null
   const inner = unwrap(message)
   const at = instantOf(String(messageTimestamp ?? ''))
-  const id = shortId(key.id)
+  const id = cutText(key.id, 200)
   if (key.fromMe) return ownEvent(inner, { key: id, at, to: { ...from, name: '' } }, write)
   const change = changeIn(inner, { key: id, at, from })
   if (change !== undefined) return change

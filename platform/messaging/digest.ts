@@ -12,9 +12,9 @@ const [MAX_ID, DIGEST] = [200, 40]
 const MAX_READ = 4_000
 
 /** An id of at most `max` UTF-16 units. Services put what tells two messages apart at the end: long ones that differ stay different. */
-export const shortId = (id: string, max = MAX_ID): string =>
+const shortId = (id: string, max: number): string =>
   id.length <= max ? id : `${cutText(id, max - DIGEST)} ${digest(id).slice(0, DIGEST - 1)}`
 
 /** An id of anything, or a number as one; empty when absent. */
-export const idIn = (input: Loose, name: string, max?: number): string =>
+export const idIn = (input: Loose, name: string, max = MAX_ID): string =>
   shortId(input.text(name, MAX_READ), max)
