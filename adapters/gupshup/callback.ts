@@ -1,9 +1,9 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { idIn } from '#platform/messaging/digest.ts'
 import type { ChannelEvent, Content, Identity } from '#platform/messaging/domain.ts'
-import { MAX_WRITTEN } from '#platform/messaging/domain.ts'
+import { MAX_CARDS, MAX_WRITTEN } from '#platform/messaging/domain.ts'
 import { Loose } from '#platform/messaging/loose.ts'
-import { cardsIn } from '#platform/messaging/meta/content.ts'
+import { cardsIn, formIn, orderIn } from '#platform/messaging/meta/content.ts'
 import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
 import { idOf, noticeIn, originOf, rawOf } from '#platform/messaging/meta/messages.ts'
@@ -23,8 +23,6 @@ const MEDIA: Readonly<Record<string, 'image' | 'audio' | 'video' | 'file' | 'sti
   sticker: 'sticker',
 }
 
-const MAX_CARDS = 20
-
 function contentOf(type: string, payload: Loose): Content | null {
   const source = payload.text('url', 4000)
   if (source !== '') {
@@ -42,6 +40,9 @@ function contentOf(type: string, payload: Loose): Content | null {
     }
   const cards = cardsIn(payload.list('contacts', MAX_CARDS))
   if (cards !== null) return cards
+  if (payload.has('response_json')) return formIn(payload)
+  const order = orderIn(payload)
+  if (order !== null) return order
   const text = payload.text('text', MAX_WRITTEN)
   if (/reply$/.test(type)) {
     const title = payload.text('title', 300) || cutText(text, 300)
@@ -70,8 +71,9 @@ function messageOf(message: Loose, at: string): ChannelEvent[] {
   const context = message.at('context')
   const target = idIn(context, 'gsId') || idIn(context, 'id') || null
   const [type, payload, key] = [message.text('type', 100), message.at('payload'), idOf(message)]
-  if (type === 'reaction' && target !== null)
-    return [{ type: 'reaction', key, at, from, target, emoji: payload.text('emoji', 64) }]
+  const reacted = target ?? (idIn(payload, 'gsId') || idIn(payload, 'id') || idIn(payload, 'message_id'))
+  if (type === 'reaction' && reacted !== '')
+    return [{ type: 'reaction', key, at, from, target: reacted, emoji: payload.text('emoji', 64) }]
   const notice = noticeIn(message, { key, at, from })
   if (notice !== null) return notice
   const content =

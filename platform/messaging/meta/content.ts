@@ -1,6 +1,7 @@
 import { cutText } from '#platform/contract/cut-text.ts'
-import { type ContactCard, type Content, MAX_WRITTEN } from '../domain.ts'
+import { type ContactCard, type Content, MAX_CARDS, MAX_FIELDS, MAX_WRITTEN } from '../domain.ts'
 import { Loose } from '../loose.ts'
+import { parseJson } from '../read-json.ts'
 
 const FILES = {
   image: 'image',
@@ -11,7 +12,8 @@ const FILES = {
   sticker: 'sticker',
 } as const
 
-const [MAX_CARDS, MAX_POINTS, MAX_FIELDS] = [20, 20, 100]
+/** Numbers, or addresses, of one contact card. */
+const MAX_POINTS = 20
 /** Meta's code for a file that was too large to be passed on. */
 const MEDIA_TOO_LARGE = 131052
 
@@ -88,7 +90,7 @@ const PERMISSIONS: Readonly<Record<string, Content>> = {
 const SENT = 'Sent'
 
 /** Answers of a form that the business sent (a "flow"), as the contact filled it in. */
-function formIn(form: Loose): Content {
+export function formIn(form: Loose): Content {
   const answers = answersIn(form)
   const fields = answerLines(answers).slice(0, MAX_FIELDS)
   const title = form.text('body', 300)
@@ -100,12 +102,9 @@ function answersIn(form: Loose): unknown {
   const { raw } = form.at('response_json')
   if (typeof raw === 'object') return raw
   const text = form.text('response_json', MAX_WRITTEN)
-  try {
-    return JSON.parse(text)
-  } catch {
-    // People read what it says.
-    return { respuesta: text }
-  }
+  const read = parseJson(text)
+  // People read what it says.
+  return typeof read === 'object' && read !== null ? read : { respuesta: text }
 }
 
 /** Keys of the service's own. */
@@ -133,24 +132,24 @@ function shownAs(value: unknown): string {
 }
 
 export function cardsIn(list: readonly Loose[]): Content | null {
-  const points = (card: Loose, name: string, field: string) =>
+  const points = (card: Loose, name: string, field: string, other = field) =>
     card
       .list(name, MAX_POINTS)
-      .map((one) => one.text(field, 200))
+      .map((one) => one.text(field, 200) || one.text(other, 200))
       .filter((point) => point !== '')
   const cards: ContactCard[] = list.map((card) => {
     const organization = card.at('org').text('company', 200)
     const name = card.at('name')
     return {
       name: name.text('formatted_name', 300) || name.text('first_name', 300) || organization,
-      phones: points(card, 'phones', 'phone'),
+      phones: points(card, 'phones', 'phone', 'wa_id'),
       emails: points(card, 'emails', 'email'),
     }
   })
   return cards.length === 0 ? null : { type: 'contact', cards }
 }
 
-function orderIn(order: Loose): Content | null {
+export function orderIn(order: Loose): Content | null {
   const items = order.list('product_items', MAX_FIELDS)
   if (items.length === 0) return null
   const fields = items.map((item) => ({
