@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { asOneLine } from '#platform/contract/scalars.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Identity } from '#platform/messaging/domain.ts'
 import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import type { Work } from '../conversations/work.ts'
 import type { FindPerson } from '../ports.ts'
 import { isOneOf, lockPoints, type Point, pointsOf } from './contact-points.ts'
+import { shownName } from './shown-name.ts'
 import { uniteContacts } from './unite-contacts.ts'
 
 interface Wanted {
@@ -31,8 +31,7 @@ async function find(
   findPerson: FindPerson,
   work: Work | null,
 ): Promise<number> {
-  // People put line breaks and marks of direction into their names, which would turn the line round where they are shown.
-  const identity = { ...told, name: asOneLine(told.name).trim() }
+  const identity = { ...told, name: shownName(told.name) }
   const points = pointsOf(identity, provider)
   const settled = await findSettled(rows, companyId, points, { ...identity, wrote: work !== null })
   if (settled !== null) return settled

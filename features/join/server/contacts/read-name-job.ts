@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { asOneLine } from '#platform/contract/scalars.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { inWork } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { addressOf } from './find-contact.ts'
+import { shownName } from './shown-name.ts'
 
 const TIMEOUT = 15_000
 
@@ -24,7 +24,7 @@ export const createReadNameJob = (getContext: () => JoinContext) =>
       if (!account || !provider?.readName || !address) return
       const signal = AbortSignal.timeout(TIMEOUT)
       const told = await provider.readName(providerAccount(account, context.secrets), address, signal)
-      const name = asOneLine(told).trim()
+      const name = shownName(told)
       if (name !== '') await keepName(context, { accountId, contactId, name })
     },
   })

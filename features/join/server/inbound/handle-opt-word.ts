@@ -23,7 +23,7 @@ function saidIn({ state }: LockedConversation, content: Content): string {
 
 /**
  * A message that is just one of the account's opt-out or opt-in words changes the contact's consent to bulk messages and
- * gets an automatic reply. No agent is disturbed: a closed conversation stays closed.
+ * gets an automatic reply, unless they are blocked. No agent is disturbed: a closed conversation stays closed.
  * @returns whether the message was such a word
  */
 export async function handleOptWord(
@@ -74,6 +74,7 @@ async function answer(
     .executeTakeFirstOrThrow()
   const [back] = locked.opt_in_words
   await writeSystemNote(work, locked, { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' })
+  if (locked.blocked_at !== null) return
   const language: Language = spoken === 'en' ? 'en' : 'es'
   const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
   await sendAutomaticText(context, work, locked, isOut ? reply || ours : say(language, 'optedIn'))
