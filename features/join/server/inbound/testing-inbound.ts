@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { Client, TestProgram } from '#apps/server/testing.ts'
+import type { Answer, Sent } from '#platform/contract/route.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats } from '../../contract/chats.ts'
 import { listMessages } from '../../contract/messages.ts'
@@ -18,8 +19,16 @@ export const told = (from: object, part: object, contacts: readonly object[] = [
   messages: [{ id: newId(), timestamp: String(Math.round(Date.now() / 1000)), ...from, ...part }],
 })
 
+/** Somebody who is signed in, as far as their inbox needs it. */
+interface Viewer {
+  call: {
+    (contract: typeof listChats, sent: Sent<typeof listChats>): Promise<Answer<typeof listChats>>
+    (contract: typeof listMessages, sent: Sent<typeof listMessages>): Promise<Answer<typeof listMessages>>
+  }
+}
+
 /** What somebody who sees all conversations is shown. */
-export function inboxOf(program: TestProgram, viewer: Client) {
+export function inboxOf(program: { database: { systemRows: Rows } }, viewer: Viewer) {
   const rows = program.database.systemRows
   /** Resolves once all that was told before has been handled. */
   const settled = () =>
