@@ -1,12 +1,13 @@
 import { cutText } from '#platform/contract/cut-text.ts'
+import { idIn } from '#platform/messaging/digest.ts'
 import type { ChannelEvent, Content, Identity } from '#platform/messaging/domain.ts'
-import { MAX_WRITTEN } from '#platform/messaging/domain.ts'
+import { MAX_CARDS, MAX_WRITTEN } from '#platform/messaging/domain.ts'
 import { Loose } from '#platform/messaging/loose.ts'
-import { cardsIn } from '#platform/messaging/meta/content.ts'
+import { cardsIn, formIn, orderIn } from '#platform/messaging/meta/content.ts'
 import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
 import { idOf, noticeIn, originOf, rawOf } from '#platform/messaging/meta/messages.ts'
-import { phoneOf } from '#platform/messaging/meta/sender.ts'
+import { idsIn, phoneOf } from '#platform/messaging/meta/sender.ts'
 import type { OnDropped } from '#platform/messaging/port.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
 
@@ -21,8 +22,6 @@ const MEDIA: Readonly<Record<string, 'image' | 'audio' | 'video' | 'file' | 'sti
   document: 'file',
   sticker: 'sticker',
 }
-
-const MAX_CARDS = 20
 
 function contentOf(type: string, payload: Loose): Content | null {
   const source = payload.text('url', 4000)
@@ -41,6 +40,9 @@ function contentOf(type: string, payload: Loose): Content | null {
     }
   const cards = cardsIn(payload.list('contacts', MAX_CARDS))
   if (cards !== null) return cards
+  if (payload.has('response_json')) return formIn(payload)
+  const order = orderIn(payload)
+  if (order !== null) return order
   const text = payload.text('text', MAX_WRITTEN)
   if (/reply$/.test(type)) {
     const title = payload.text('title', 300) || cutText(text, 300)
@@ -57,8 +59,9 @@ function contentOf(type: string, payload: Loose): Content | null {
 /** Who wrote it: by number, by the service's user id, or both. Null: nobody can be told. */
 function senderOf(message: Loose): Identity | null {
   const sender = message.at('sender')
-  const phone = phoneOf(sender.text('phone', 40)) ?? phoneOf(message.text('source', 40))
-  const userId = sender.text('userId', 200) || sender.text('user_id', 200) || null
+  const told = idsIn(sender, { phone: ['phone'], userId: ['userId', 'user_id'] })
+  const source = idsIn(message, { phone: ['source'], userId: [] })
+  const [phone, userId] = [told.phone ?? source.phone, told.userId ?? source.userId]
   return phone === null && userId === null ? null : { phone, userId, name: sender.text('name', 120) }
 }
 
@@ -66,10 +69,11 @@ function messageOf(message: Loose, at: string): ChannelEvent[] {
   const from = senderOf(message)
   if (from === null) return []
   const context = message.at('context')
-  const target = context.text('gsId', 200) || context.text('id', 200) || null
+  const target = idIn(context, 'gsId') || idIn(context, 'id') || null
   const [type, payload, key] = [message.text('type', 100), message.at('payload'), idOf(message)]
-  if (type === 'reaction' && target !== null)
-    return [{ type: 'reaction', key, at, from, target, emoji: payload.text('emoji', 64) }]
+  const reacted = target ?? (idIn(payload, 'gsId') || idIn(payload, 'id') || idIn(payload, 'message_id'))
+  if (type === 'reaction' && reacted !== '')
+    return [{ type: 'reaction', key, at, from, target: reacted, emoji: payload.text('emoji', 64) }]
   const notice = noticeIn(message, { key, at, from })
   if (notice !== null) return notice
   const content =
@@ -87,10 +91,10 @@ const STATUSES = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const
  */
 function statusOf(event: Loose, at: string): ChannelEvent[] {
   const status = STATUSES.find((one) => one === event.text('type'))
-  const [id, payload] = [event.text('id', 200), event.at('payload')]
-  const providerId = event.text('gsId', 200) || id
+  const [id, payload] = [idIn(event, 'id'), event.at('payload')]
+  const providerId = idIn(event, 'gsId') || id
   if (status === undefined || providerId === '') return []
-  const also = [id, payload.text('whatsappMessageId', 200)].filter((one) => one !== '' && one !== providerId)
+  const also = [id, idIn(payload, 'whatsappMessageId')].filter((one) => one !== '' && one !== providerId)
   return [
     {
       type: 'status',

@@ -8,7 +8,7 @@ import {
   type SendResult,
   WHATSAPP_CAPTION,
 } from '#platform/messaging/port.ts'
-import { MAX_ANSWER } from '#platform/messaging/read-json.ts'
+import { MAX_ANSWER, parseJson } from '#platform/messaging/read-json.ts'
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
 import { readGupshupCallback } from './callback.ts'
 import { messageForm } from './message-form.ts'
@@ -31,7 +31,7 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
     captionLimit: WHATSAPP_CAPTION,
     signs: false,
     receive(_account, { body, onDropped }) {
-      const input = parse(body)
+      const input = parseJson(body.toString())
       // Version 3 is Meta's format; both arrive at one URL.
       const events = readMetaCallback(input, onDropped) ?? readGupshupCallback(input, onDropped)
       if (events === null) throw new BadCallback('not a Gupshup callback')
@@ -88,15 +88,6 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
         return { state: 'unreachable', detail: error instanceof Error ? error.name : '' }
       }
     },
-  }
-}
-
-/** @throws BadCallback */
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch (cause) {
-    throw new BadCallback('not JSON', { cause })
   }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { digestOf, idIn } from '#platform/messaging/digest.ts'
 import { type ChannelEvent, type Identity, MAX_WRITTEN } from '#platform/messaging/domain.ts'
 import { Loose } from '#platform/messaging/loose.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
@@ -8,6 +8,8 @@ import type { OnDropped } from '#platform/messaging/port.ts'
 import { OWN_METADATA } from './message-body.ts'
 import { contentsOf, referralOf, storyOf } from './read-content.ts'
 
+/** Keys have words beside it. */
+const MAX_MID = 180
 const OBJECTS = ['page', 'instagram']
 /** Fields of changes that hold what otherwise stands in `messaging`: Instagram's own login sends them so. */
 const AS_CHANGE = /^(messages|message_|messaging_|standby)/
@@ -38,6 +40,8 @@ export function readCallback(input: unknown, onDropped: OnDropped = () => {}): C
   })
 }
 
+type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
+
 interface About {
   at: string
   /** The contact. */
@@ -46,18 +50,13 @@ interface About {
   digest: string
 }
 
-const digestOf = ({ raw }: Loose): string =>
-  createHash('sha256')
-    .update(JSON.stringify(raw) ?? '')
-    .digest('base64url')
-
 function updateEvents(update: Loose, line: string, onDropped: OnDropped): ChannelEvent[] {
   const message = update.at('message')
   const sender = update.at('sender').text('id', 200)
   // The business itself writes from its other inboxes; some events of Instagram are not marked as echoes.
   const hasMessage = message.raw != null
-  const isEcho = hasMessage && (message.flag('is_echo') || (sender !== '' && sender === line))
-  const contact = isEcho ? update.at('recipient').text('id', 200) : sender
+  const isOwn = (hasMessage && message.flag('is_echo')) || (sender !== '' && sender === line)
+  const contact = isOwn ? update.at('recipient').text('id', 200) : sender
   if (contact === '') {
     onDropped('event of nobody')
     return []
@@ -67,7 +66,8 @@ function updateEvents(update: Loose, line: string, onDropped: OnDropped): Channe
     from: { phone: null, userId: contact, name: '' },
     digest: digestOf(update),
   }
-  if (hasMessage) return messageEvents(message, update, about, isEcho)
+  if (hasMessage) return messageEvents(message, update, about, isOwn)
+  if (isOwn) return ownEvents(update, about)
   return (
     postbackEvents(update, about) ??
     editEvents(update.at('message_edit'), about) ??
@@ -78,13 +78,19 @@ function updateEvents(update: Loose, line: string, onDropped: OnDropped): Channe
   )
 }
 
+/** What the business does to messages in its other inboxes; that it read the contact's is nothing that is shown. */
+const ownEvents = (update: Loose, about: About): ChannelEvent[] =>
+  (editEvents(update.at('message_edit'), about) ?? reactionEvents(update.at('reaction'), about) ?? []).map(
+    (event) => ({ ...event, own: true }),
+  )
+
 function messageEvents(
   message: Loose,
   update: Loose,
   { at, from, digest }: About,
   isEcho: boolean,
 ): ChannelEvent[] {
-  const mid = message.text('mid', 180)
+  const mid = idIn(message, 'mid', MAX_MID)
   if (message.flag('is_deleted'))
     return mid === ''
       ? []
@@ -101,7 +107,7 @@ function messageEvents(
         ]
   if (isEcho && message.text('metadata').startsWith(OWN_METADATA)) return []
   const id = mid || `without-id ${digest}`
-  const replyTo = message.at('reply_to').text('mid', 200) || null
+  const replyTo = idIn(message.at('reply_to'), 'mid', MAX_MID) || null
   const origin = referralOf(message.at('referral')) ?? referralOf(update.at('referral')) ?? storyOf(message)
   return contentsOf(message).map((content, index): ChannelEvent => {
     const isFirst = index === 0
@@ -118,7 +124,7 @@ function postbackEvents(update: Loose, { at, from, digest }: About): ChannelEven
   const postback = update.at('postback')
   const payload = postback.text('payload', 300)
   const title = postback.text('title', 300) || payload
-  const key = postback.text('mid', 180) || `postback ${digest}`
+  const key = idIn(postback, 'mid', MAX_MID) || `postback ${digest}`
   const content =
     title === ''
       ? ({
@@ -131,8 +137,8 @@ function postbackEvents(update: Loose, { at, from, digest }: About): ChannelEven
   return [{ key, at, from, type: 'message', providerId: key, content, replyTo: null, origin }]
 }
 
-function editEvents(edit: Loose, { at, from }: About): ChannelEvent[] | null {
-  const target = edit.text('mid', 180)
+function editEvents(edit: Loose, { at, from }: About): Of<'changed'>[] | null {
+  const target = idIn(edit, 'mid', MAX_MID)
   if (target === '') return null
   const text = edit.text('text', MAX_WRITTEN)
   return [
@@ -140,8 +146,8 @@ function editEvents(edit: Loose, { at, from }: About): ChannelEvent[] | null {
   ]
 }
 
-function reactionEvents(reaction: Loose, { at, from }: About): ChannelEvent[] | null {
-  const target = reaction.text('mid', 180)
+function reactionEvents(reaction: Loose, { at, from }: About): Of<'reaction'>[] | null {
+  const target = idIn(reaction, 'mid', MAX_MID)
   if (target === '') return null
   const removed = reaction.text('action') === 'unreact'
   // Older events name only the word.
@@ -180,7 +186,7 @@ function deliveryEvents(delivery: Loose, { at, from }: About): ChannelEvent[] | 
 /** Messenger tells a time, Instagram the last message that was read. */
 function readEvents(read: Loose, { at, from }: About): ChannelEvent[] | null {
   if (read.raw === undefined) return null
-  const [until, last] = [read.text('watermark'), read.text('mid', 180) || null]
+  const [until, last] = [read.text('watermark'), idIn(read, 'mid', MAX_MID) || null]
   if (until === '' && last === null) return []
   const key = `read ${from.userId} ${last ?? until}`
   return [{ key, at, from, type: 'seen', status: 'read', until: until === '' ? at : instantOf(until), last }]

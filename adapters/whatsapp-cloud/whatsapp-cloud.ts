@@ -54,7 +54,7 @@ export function createWhatsAppCloud({ baseUrl, privateAddresses }: WhatsAppCloud
     signs: true,
     receive(account, { body, headers, onDropped }) {
       requireSignature(account, body, headers['x-hub-signature-256'] ?? '')
-      const events = readMetaCallback(parse(body), onDropped)
+      const events = readMetaCallback(parseJson(body.toString()), onDropped)
       if (events === null) throw new BadCallback('not a WhatsApp callback')
       return events
     },
@@ -139,15 +139,6 @@ function requireSignature({ appSecret }: ProviderAccount, body: Buffer, header: 
   const right = createHmac('sha256', appSecret).update(body).digest()
   if (appSecret === '' || signature.length !== right.length || !timingSafeEqual(signature, right))
     throw new CallbackRefused('the signature does not match')
-}
-
-/** @throws BadCallback */
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch (cause) {
-    throw new BadCallback('not JSON', { cause })
-  }
 }
 
 function resultOf(status: number, text: string, retry: string | null): SendResult {

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { cutText } from '#platform/contract/cut-text.ts'
-import { type ContactCard, type Content, MAX_RAW, MAX_WRITTEN } from '#platform/messaging/domain.ts'
+import {
+  type ContactCard,
+  type Content,
+  MAX_CARDS,
+  MAX_RAW,
+  MAX_WRITTEN,
+} from '#platform/messaging/domain.ts'
 
 const file = z.object({
   url: z.string().nullish(),
@@ -121,7 +127,7 @@ function choiceIn(message: Record<string, unknown>): Content | null {
 function cardsIn(message: Record<string, unknown>): ContactCard[] {
   const several = cards.safeParse(message.contactsArrayMessage).data?.contacts ?? []
   const single = card.safeParse(message.contactMessage).data
-  return [...(single ? [single] : []), ...several].slice(0, 20).map(({ displayName, vcard }) => ({
+  return [...(single ? [single] : []), ...several].slice(0, MAX_CARDS).map(({ displayName, vcard }) => ({
     name: cutText(displayName ?? '', 300),
     phones: valuesIn(vcard ?? '', 'TEL'),
     emails: valuesIn(vcard ?? '', 'EMAIL'),

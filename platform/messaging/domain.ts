@@ -7,6 +7,10 @@ import { z } from 'zod'
 
 /** Longest text that a contact can send with WhatsApp, characters. */
 export const MAX_WRITTEN = 65_536
+/** Contact cards that can be sent at once with WhatsApp. */
+export const MAX_CARDS = 257
+/** Answers of a form, or items of an order. */
+export const MAX_FIELDS = 500
 /** Of what could not be read, kept for support; UTF-16 units. */
 export const MAX_RAW = 8_192
 
@@ -52,14 +56,14 @@ export const content = z.discriminatedUnion('type', [
     name: z.string().max(300),
     address: z.string().max(600),
   }),
-  z.object({ type: z.literal('contact'), cards: z.array(contactCard).min(1).max(20) }),
+  z.object({ type: z.literal('contact'), cards: z.array(contactCard).min(1).max(MAX_CARDS) }),
   /** A chosen button or list entry. */
   z.object({ type: z.literal('choice'), id: z.string().max(300), title: z.string().max(300) }),
   /** A form's answers, or the items of an order. */
   z.object({
     type: z.literal('fields'),
     title: z.string().max(300),
-    fields: z.array(z.object({ name: z.string().max(200), value: z.string().max(2000) })).max(100),
+    fields: z.array(z.object({ name: z.string().max(200), value: z.string().max(2000) })).max(MAX_FIELDS),
   }),
   /**
    * `what`: the service's name for it. `text`: the service's own words for it, if it has any. `raw`: what it sent, for support; JSON,
@@ -115,6 +119,8 @@ const happened = {
   at: z.iso.datetime(),
   /** The service's id of the company's number that it is about, where the callback names one. */
   line: z.string().max(200).optional(),
+  /** The service's id of the business account that it is about, where no number is named. */
+  business: z.string().max(200).optional(),
 }
 
 const told = { providerId: z.string().min(1).max(200), content, replyTo: z.string().max(200).nullable() }

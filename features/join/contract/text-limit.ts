@@ -15,6 +15,18 @@ const utf8 = new TextEncoder()
 export const roomLeft = (text: string, { max, unit }: TextLimit): number =>
   max - (unit === 'bytes' ? utf8.encode(text).length : [...text].length)
 
+/** A text as several that fit, in order, parted between lines or words where there are any. */
+export function splitText(text: string, limit: TextLimit): string[] {
+  const over = charactersOver(text, limit)
+  if (over === 0) return [text]
+  const characters = [...text]
+  const fits = characters.slice(0, Math.max(1, characters.length - over))
+  const gap = fits.findLastIndex((character) => /\s/.test(character))
+  const head = gap > fits.length / 2 ? fits.slice(0, gap) : fits
+  const rest = characters.slice(head.length).join('').trimStart()
+  return rest === '' ? [head.join('')] : [head.join(''), ...splitText(rest, limit)]
+}
+
 /** How many characters of a text are too many. */
 export function charactersOver(text: string, { max, unit }: TextLimit): number {
   const characters = [...text]

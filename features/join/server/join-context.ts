@@ -43,7 +43,6 @@ export interface ReactionToSend {
   /** The provider's id of the message. */
   target: string
   /** Empty: removes the reaction. */
-  emoji: string
 }
 
 /** A step of a conversation's bot. */

@@ -38,8 +38,7 @@ export async function cloudLineOf(admin: Administrator, origin: string, extra: o
     },
   })
   const { pathname } = new URL(record.webhook_url ?? '')
-  const post = async (callback: unknown, at = origin): Promise<number> => {
-    const body = JSON.stringify(callback)
+  const postText = async (body: string, at = origin): Promise<number> => {
     const signature = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
     const { status } = await fetch(`${at}${pathname}`, {
       method: 'POST',
@@ -48,12 +47,13 @@ export async function cloudLineOf(admin: Administrator, origin: string, extra: o
     })
     return status
   }
+  const post = (callback: unknown, at?: string) => postText(JSON.stringify(callback), at)
   const tell = (value: object, at = origin, field = 'messages'): Promise<number> => {
     const entry = [{ id: 'WABA', changes: [{ field, value: { messaging_product: 'whatsapp', ...value } }] }]
     return post({ object: 'whatsapp_business_account', entry }, at)
   }
-  /** `post`: a whole callback, as it is. */
-  return { account: record.id, tell, post }
+  /** `post`: a whole callback, as it is; `postText`: its very text. */
+  return { account: record.id, tell, post, postText }
 }
 
 /** A contact's text message in Meta's format. */

@@ -1,4 +1,5 @@
 import { cutText } from '#platform/contract/cut-text.ts'
+import { digestOf } from '../digest.ts'
 import type { ChannelEvent, Standing } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 import { phoneOf } from './sender.ts'
@@ -40,8 +41,8 @@ export function accountEvents(field: string, input: Loose): ChannelEvent[] {
   if (quality === null && limit === null && standing === null) return []
   const at = new Date().toISOString()
   const number = phoneOf(input.text('display_phone_number', 40))
-  // The service numbers no changes; the same one may come again later.
-  const key = `account ${field} ${number ?? ''} ${Date.now()}`
+  // The service numbers no changes; the same one may come again later, and several at once.
+  const key = `account ${field} ${digestOf(input)} ${Date.now()}`
   return [{ type: 'account', key, at, number, quality, limit, standing, detail: cutText(detail, 500) }]
 }
 

@@ -1,6 +1,7 @@
 import { cutText } from '#platform/contract/cut-text.ts'
-import { type ContactCard, type Content, MAX_WRITTEN } from '../domain.ts'
-import type { Loose } from '../loose.ts'
+import { type ContactCard, type Content, MAX_CARDS, MAX_FIELDS, MAX_WRITTEN } from '../domain.ts'
+import { Loose } from '../loose.ts'
+import { parseJson } from '../read-json.ts'
 
 const FILES = {
   image: 'image',
@@ -11,7 +12,8 @@ const FILES = {
   sticker: 'sticker',
 } as const
 
-const [MAX_CARDS, MAX_POINTS, MAX_FIELDS] = [20, 20, 100]
+/** Numbers, or addresses, of one contact card. */
+const MAX_POINTS = 20
 /** Meta's code for a file that was too large to be passed on. */
 const MEDIA_TOO_LARGE = 131052
 
@@ -34,6 +36,14 @@ function fileIn(input: Loose): Content | null {
     return { type, caption: file.text('caption', MAX_WRITTEN), media }
   }
   return null
+}
+
+/** The caption of a file, also of one that is not named; null: nothing that may have one. */
+export function captionIn(input: Loose): string | null {
+  const file = Object.keys(FILES)
+    .map((name) => input.at(name))
+    .find((one) => one.has('caption'))
+  return file === undefined ? null : file.text('caption', MAX_WRITTEN)
 }
 
 function textIn(input: Loose): Content | null {
@@ -80,13 +90,9 @@ const PERMISSIONS: Readonly<Record<string, Content>> = {
 const SENT = 'Sent'
 
 /** Answers of a form that the business sent (a "flow"), as the contact filled it in. */
-function formIn(form: Loose): Content {
+export function formIn(form: Loose): Content {
   const answers = answersIn(form)
-  const fields = Object.entries(answers ?? {})
-    // The service's own key of the form.
-    .filter(([name]) => name !== 'flow_token')
-    .slice(0, MAX_FIELDS)
-    .map(([name, value]) => ({ name: cutText(name, 200), value: shownAs(value) }))
+  const fields = answerLines(answers).slice(0, MAX_FIELDS)
   const title = form.text('body', 300)
   return { type: 'fields', title: title === SENT ? '' : title, fields }
 }
@@ -96,36 +102,54 @@ function answersIn(form: Loose): unknown {
   const { raw } = form.at('response_json')
   if (typeof raw === 'object') return raw
   const text = form.text('response_json', MAX_WRITTEN)
-  try {
-    return JSON.parse(text)
-  } catch {
-    // People read what it says.
-    return { respuesta: text }
-  }
+  const read = parseJson(text)
+  // People read what it says.
+  return typeof read === 'object' && read !== null ? read : { respuesta: text }
 }
 
-const shownAs = (value: unknown): string =>
-  cutText(typeof value === 'object' ? JSON.stringify(value) : String(value), 2_000)
+/** Keys of the service's own. */
+const OWN_KEYS = new Set(['flow_token'])
+const MAX_DEPTH = 5
+
+/** Answers by their names, those of a group (as an address) one by one. */
+function answerLines(answers: unknown, depth = 0): { name: string; value: string }[] {
+  return Object.entries(answers ?? {})
+    .filter(([name, value]) => value != null && !OWN_KEYS.has(name))
+    .flatMap(([name, value]) =>
+      isGroup(value) && depth < MAX_DEPTH
+        ? answerLines(value, depth + 1)
+        : [{ name: cutText(name, 200), value: cutText(shownAs(value), 2_000) }],
+    )
+}
+
+const isGroup = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value)
+
+/** Several chosen ones beside each other; a file by its name. */
+function shownAs(value: unknown): string {
+  if (Array.isArray(value)) return value.slice(0, MAX_FIELDS).map(shownAs).join(', ')
+  if (typeof value !== 'object') return String(value)
+  return new Loose(value).text('file_name') || JSON.stringify(value)
+}
 
 export function cardsIn(list: readonly Loose[]): Content | null {
-  const points = (card: Loose, name: string, field: string) =>
+  const points = (card: Loose, name: string, field: string, other = field) =>
     card
       .list(name, MAX_POINTS)
-      .map((one) => one.text(field, 200))
+      .map((one) => one.text(field, 200) || one.text(other, 200))
       .filter((point) => point !== '')
   const cards: ContactCard[] = list.map((card) => {
     const organization = card.at('org').text('company', 200)
     const name = card.at('name')
     return {
       name: name.text('formatted_name', 300) || name.text('first_name', 300) || organization,
-      phones: points(card, 'phones', 'phone'),
+      phones: points(card, 'phones', 'phone', 'wa_id'),
       emails: points(card, 'emails', 'email'),
     }
   })
   return cards.length === 0 ? null : { type: 'contact', cards }
 }
 
-function orderIn(order: Loose): Content | null {
+export function orderIn(order: Loose): Content | null {
   const items = order.list('product_items', MAX_FIELDS)
   if (items.length === 0) return null
   const fields = items.map((item) => ({

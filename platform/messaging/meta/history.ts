@@ -6,7 +6,7 @@ import { contentOf } from './content.ts'
 import { instantOf } from './instant.ts'
 import { MAX_UPDATES } from './limits.ts'
 import { idOf, replyTo, unread } from './messages.ts'
-import { phoneOf } from './sender.ts'
+import { idsIn, phoneOf } from './sender.ts'
 
 const STATUSES = {
   pending: 'sent',
@@ -40,6 +40,13 @@ function personOf(thread: Loose): Identity | null {
   return phone === null && userId === null ? null : { phone, userId, name }
 }
 
+/** Whom a message is to, or who wrote it. */
+function otherOf(message: Loose, isOwn: boolean): Identity | null {
+  const side = isOwn ? 'to' : 'from'
+  const ids = idsIn(message, { phone: [side], userId: [`${side}_user_id`] })
+  return ids.phone === null && ids.userId === null ? null : { ...ids, name: '' }
+}
+
 /** `person` null: whoever is not the business. */
 function eventsOf(messages: readonly Loose[], person: Identity | null, own: string): ChannelEvent[] {
   const isOwn = (message: Loose): boolean => {
@@ -51,10 +58,8 @@ function eventsOf(messages: readonly Loose[], person: Identity | null, own: stri
   // A group's message is nobody's private one.
   if (messages.some((message) => message.text('group_id') !== '')) return []
   const first = messages[0]
-  const other = first && (isOwn(first) ? first.text('to', 40) : first.text('from', 40))
-  const otherPhone = phoneOf(other ?? '')
-  const from = person ?? (otherPhone === null ? null : { phone: otherPhone, userId: null, name: '' })
-  if (from === null) return []
+  const from = person ?? (first && otherOf(first, isOwn(first)))
+  if (!from) return []
   const earlier = messages
     .map((message): EarlierMessage => {
       const context = message.at('history_context')

@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { digestOf, idIn } from '../digest.ts'
 import { type ChannelEvent, type Content, MAX_RAW, MAX_WRITTEN, type Origin } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 import type { OnDropped } from '../port.ts'
-import { contentOf } from './content.ts'
+import { captionIn, contentOf } from './content.ts'
 import { instantOf } from './instant.ts'
-import { type People, phoneOf, senderOf } from './sender.ts'
+import { idsIn, type People, phoneOf, senderOf } from './sender.ts'
 
 /** A message's id; one without has the same at each delivery. */
-export const idOf = (message: Loose): string =>
-  message.text('id', 200) ||
-  `without-id ${createHash('sha256')
-    .update(JSON.stringify(message.raw) ?? '')
-    .digest('base64url')}`
+export const idOf = (message: Loose): string => idIn(message, 'id') || `without-id ${digestOf(message)}`
 
 /** What the service sent, for support. */
 export const rawOf = ({ raw }: Loose): string => cutText(JSON.stringify(raw) ?? '', MAX_RAW)
@@ -24,8 +20,11 @@ export function unread(message: Loose): Content {
   return { type: 'unsupported', what: what || 'unknown', raw: rawOf(message) }
 }
 
-/** The quoted message's id. */
-export const replyTo = (message: Loose): string | null => message.at('context').text('id', 200) || null
+/** The quoted message's id; a reseller's own where it sent that message. */
+export function replyTo(message: Loose): string | null {
+  const context = message.at('context')
+  return idIn(context, 'gs_id') || idIn(context, 'id') || null
+}
 
 /** The advertisement or post that led to the message; null: none. */
 export function originOf(message: Loose): Origin | null {
@@ -80,29 +79,33 @@ type About = Pick<Extract<ChannelEvent, { type: 'message' }>, 'key' | 'at' | 'fr
 /** A reaction to an earlier message, or its removal; null for anything else. */
 function reactionIn(message: Loose, about: About): Extract<ChannelEvent, { type: 'reaction' }>[] | null {
   const reaction = message.at('reaction')
-  const target = reaction.text('message_id', 200)
+  const target = idIn(reaction, 'gs_id') || idIn(reaction, 'message_id')
   return target === '' ? null : [{ ...about, type: 'reaction', target, emoji: reaction.text('emoji', 64) }]
 }
 
 /** An edit or a deletion of an earlier message; null for anything else. */
 function changeIn(message: Loose, about: About): Extract<ChannelEvent, { type: 'changed' }>[] | null {
-  const revoked = message.at('revoke').text('original_message_id', 200)
+  const revoked = idIn(message.at('revoke'), 'original_message_id')
   if (revoked !== '') return [{ ...about, type: 'changed', target: revoked, text: null }]
   const edit = message.at('edit')
-  const target = edit.text('original_message_id', 200)
-  if (target === '') return null
-  const content = contentOf(edit.at('message'))
-  if (content === null) return null
-  const text = 'text' in content ? (content.text ?? '') : 'caption' in content ? content.caption : ''
-  return [{ ...about, type: 'changed', target, text: cutText(text, MAX_WRITTEN) }]
+  const target = idIn(edit, 'original_message_id')
+  const text = target === '' ? null : newTextIn(edit.at('message'))
+  return text === null ? null : [{ ...about, type: 'changed', target, text: cutText(text, MAX_WRITTEN) }]
+}
+
+/** The text after an edit; of a file its caption, whose file is not told again. Null: none can be read. */
+function newTextIn(message: Loose): string | null {
+  const content = contentOf(message)
+  if (content === null) return captionIn(message)
+  if ('text' in content) return content.text ?? ''
+  return 'caption' in content ? content.caption : ''
 }
 
 /** A contact's new number or user id; null for anything else. */
 function moveIn(message: Loose, about: About): ChannelEvent[] | null {
   if (message.text('type') !== 'system') return null
   const system = message.at('system')
-  const phone = phoneOf(system.text('wa_id', 40)) ?? phoneOf(system.text('new_wa_id', 40))
-  const userId = system.text('user_id', 200) || null
+  const { phone, userId } = idsIn(system, { phone: ['wa_id', 'new_wa_id'], userId: ['user_id'] })
   if (phone === null && userId === null) return null
   const from = { ...about.from, phone: phoneOf(system.text('customer', 40)) ?? about.from.phone }
   return [{ ...about, from, type: 'moved', to: { phone, userId, name: '' } }]
@@ -120,8 +123,7 @@ export function noticeIn(message: Loose, about: About): Extract<ChannelEvent, { 
 
 /** Events of one element of `message_echoes`: written on the business's own telephone. */
 export function echoEvents(message: Loose, onDropped: OnDropped): ChannelEvent[] {
-  const phone = phoneOf(message.text('to', 40))
-  const userId = message.text('to_user_id', 200) || message.text('recipient', 200) || null
+  const { phone, userId } = idsIn(message, { phone: ['to'], userId: ['to_user_id', 'recipient'] })
   if ((phone === null && userId === null) || message.text('group_id') !== '') {
     onDropped(message.text('group_id') === '' ? 'echo to nobody' : 'group')
     return []

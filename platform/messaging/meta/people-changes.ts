@@ -2,12 +2,11 @@ import { cutText } from '#platform/contract/cut-text.ts'
 import type { ChannelEvent } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 import { instantOf } from './instant.ts'
-import { phoneOf } from './sender.ts'
+import { idsIn, phoneOf } from './sender.ts'
 
 /** A contact stops or resumes marketing messages by WhatsApp's own button. */
 export function preferenceEvents(input: Loose): ChannelEvent[] {
-  const phone = phoneOf(input.text('wa_id', 40))
-  const userId = input.text('user_id', 200) || null
+  const { phone, userId } = idsIn(input, { phone: ['wa_id'], userId: ['user_id'] })
   const value = input.text('value')
   if ((phone === null && userId === null) || !['stop', 'resume'].includes(value)) return []
   const at = instantOf(input.text('timestamp'))

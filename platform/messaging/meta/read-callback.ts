@@ -19,15 +19,15 @@ import { TEMPLATE_FIELDS, templateEvents } from './template-changes.ts'
 export function readMetaCallback(input: unknown, onDropped: OnDropped = () => {}): ChannelEvent[] | null {
   const callback = new Loose(input)
   if (!callback.has('entry')) return null
-  return callback
-    .list('entry', MAX_UPDATES)
-    .flatMap((entry) => entry.list('changes', MAX_UPDATES))
-    .flatMap((change) => {
+  return callback.list('entry', MAX_UPDATES).flatMap((entry) => {
+    const business = entry.text('id', 200)
+    return entry.list('changes', MAX_UPDATES).flatMap((change) => {
       const value = change.at('value')
-      const events = changeEvents(change.text('field'), value, onDropped)
       const line = value.at('metadata').text('phone_number_id', 200)
-      return line === '' ? events : events.map((event) => ({ ...event, line }))
+      const about = line !== '' ? { line } : business !== '' ? { business } : {}
+      return changeEvents(change.text('field'), value, onDropped).map((event) => ({ ...event, ...about }))
     })
+  })
 }
 
 /** Lists of a change that give events, whatever its field is called. */

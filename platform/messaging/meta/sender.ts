@@ -8,6 +8,22 @@ export function phoneOf(written: string): string | null {
   return /^\d{6,20}$/.test(digits) ? digits : null
 }
 
+/** A business-scoped user id, which services also put where a number is usual. */
+const USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
+
+/** A person's number and user id, by the names of the fields that may hold them, the better ones first. */
+export function idsIn(
+  input: Loose,
+  { phone: phones, userId: userIds }: { phone: readonly string[]; userId: readonly string[] },
+): { phone: string | null; userId: string | null } {
+  const written = phones.map((name) => input.text(name, 200))
+  const userId = userIds.map((name) => input.text(name, 200)).find((one) => one !== '')
+  return {
+    phone: written.map(phoneOf).find((one) => one !== null) ?? null,
+    userId: userId ?? written.find((one) => USER_ID.test(one)) ?? null,
+  }
+}
+
 interface Named {
   phone: string | null
   userId: string | null
@@ -23,8 +39,7 @@ export interface People {
 }
 
 const named = (contact: Loose): Named => ({
-  phone: phoneOf(contact.text('wa_id', 40)),
-  userId: contact.text('user_id', 200) || null,
+  ...idsIn(contact, { phone: ['wa_id'], userId: ['user_id'] }),
   name: contact.at('profile').text('name', 120) || contact.at('profile').text('username', 120),
 })
 
@@ -43,8 +58,7 @@ export function peopleOf(contacts: readonly Loose[]): People {
  * their order. A message that names nobody is of the only person there is. Null: nobody can be told.
  */
 export function senderOf(message: Loose, { only, byPhone, byUserId }: People): Identity | null {
-  const phone = phoneOf(message.text('from', 40))
-  const userId = message.text('from_user_id', 200) || message.text('user_id', 200) || null
+  const { phone, userId } = idsIn(message, { phone: ['from'], userId: ['from_user_id', 'user_id'] })
   const contact =
     phone === null && userId === null
       ? only

@@ -1,10 +1,11 @@
 import { cutText } from '#platform/contract/cut-text.ts'
+import { idIn } from '../digest.ts'
 import { type ChannelEvent, MAX_RAW, type ProviderError } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 import type { OnDropped } from '../port.ts'
 import { reasonOf } from './error-reasons.ts'
 import { instantOf } from './instant.ts'
-import { phoneOf } from './sender.ts'
+import { idsIn } from './sender.ts'
 
 /** The details say more than the title, which says more than the message. */
 function errorOf(error: Loose | undefined): ProviderError | null {
@@ -30,10 +31,7 @@ const statusOf = (word: string): (typeof STATUSES)[keyof typeof STATUSES] | unde
 /** What became of a payment that a message asked for: its own states have the names of a message's. Null: another status. */
 function paymentIn(input: Loose): ChannelEvent[] | null {
   if (input.text('type') !== 'payment' && !input.has('payment')) return null
-  const [phone, userId] = [
-    phoneOf(input.text('recipient_id', 40)),
-    input.text('recipient_user_id', 200) || null,
-  ]
+  const { phone, userId } = idsIn(input, { phone: ['recipient_id'], userId: ['recipient_user_id'] })
   const state = cutText(input.text('status').toLowerCase(), 40)
   if ((phone === null && userId === null) || state === '') return []
   const payment = input.at('payment')
@@ -59,7 +57,7 @@ export function statusEvents(input: Loose, onDropped: OnDropped): ChannelEvent[]
   const payment = paymentIn(input)
   if (payment !== null) return payment
   const status = statusOf(input.text('status'))
-  const [id, ofReseller] = [input.text('id', 200), input.text('gs_id', 200)]
+  const [id, ofReseller] = [idIn(input, 'id'), idIn(input, 'gs_id')]
   const providerId = ofReseller || id
   if (status === undefined || providerId === '') {
     if (input.text('status') !== 'enqueued') onDropped(`status ${cutText(input.text('status'), 40)}`)

@@ -1,3 +1,4 @@
+import { digestOf } from '../digest.ts'
 import type { ChannelEvent } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 import { templateCategory, templateState } from '../template-states.ts'
@@ -21,8 +22,8 @@ export function templateEvents(field: string, input: Loose): ChannelEvent[] {
   const status = field === 'message_template_status_update' ? (templateState(event) ?? null) : null
   if (name === '' && providerId === '') return []
   if (status === null && quality === null && word === '') return []
-  // The service numbers no decisions; the same one may come again later.
-  const key = `template ${providerId} ${event || quality || word} ${Date.now()}`
+  // The service numbers no decisions; the same one may come again later, and several at once.
+  const key = `template ${digestOf(input)} ${Date.now()}`
   const reason = reasonOf(input)
   const category = word === '' ? null : templateCategory(word)
   return [

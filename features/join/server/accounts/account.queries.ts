@@ -64,16 +64,16 @@ export const sameBusiness = (rows: Rows, account: AccountRow) =>
       ]),
     )
 
-/** The company's account of a service's number. */
-export const findByExternalId = (
+/** The company's account of a service's number, or the first one of its business account. */
+export const findByServiceId = (
   rows: Rows,
   { company_id, provider }: Pick<AccountRow, 'company_id' | 'provider'>,
-  externalId: string,
+  { line, business }: { line?: string | undefined; business?: string | undefined },
 ): Promise<AccountRow | undefined> =>
   accounts(rows)
     .where('company_id', '=', company_id)
     .where('provider', '=', provider)
-    .where('external_id', '=', externalId)
+    .where(line === undefined ? 'business_id' : 'external_id', '=', line ?? business ?? '')
     .orderBy('id')
     .executeTakeFirst()
 

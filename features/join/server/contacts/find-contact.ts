@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { asOneLine } from '#platform/contract/scalars.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Identity } from '#platform/messaging/domain.ts'
 import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import type { Work } from '../conversations/work.ts'
 import type { FindPerson } from '../ports.ts'
 import { isOneOf, lockPoints, type Point, pointsOf } from './contact-points.ts'
+import { shownName } from './shown-name.ts'
 import { uniteContacts } from './unite-contacts.ts'
 
 interface Wanted {
@@ -31,10 +31,9 @@ async function find(
   findPerson: FindPerson,
   work: Work | null,
 ): Promise<number> {
-  // People put line breaks and marks of direction into their names, which would turn the line round where they are shown.
-  const identity = { ...told, name: asOneLine(told.name).trim() }
+  const identity = { ...told, name: shownName(told.name) }
   const points = pointsOf(identity, provider)
-  const settled = await findSettled(rows, companyId, points, identity)
+  const settled = await findSettled(rows, companyId, points, { ...identity, wrote: work !== null })
   if (settled !== null) return settled
   await lockPoints(rows, companyId, points)
   const known = await rows
@@ -55,6 +54,7 @@ async function find(
   const fresh = points.filter(
     ({ kind, value }) => !known.some((there) => there.kind === kind && there.value === value),
   )
+  if (work) await respell(rows, companyId, points)
   if (fresh.length > 0)
     await rows
       .insertInto('join_contact_points')
@@ -126,19 +126,34 @@ async function findSettled(
   rows: Rows,
   companyId: number,
   points: readonly Point[],
-  { name, phone }: Identity,
+  { name, phone, wrote }: Identity & { wrote: boolean },
 ): Promise<number | null> {
   const known = await rows
     .selectFrom('join_contact_points as q')
     .innerJoin('join_contacts as c', 'c.id', 'q.contact_id')
-    .select(['c.id', 'c.name', 'c.phone'])
+    .select(['c.id', 'c.name', 'c.phone', 'q.address'])
     .where('q.company_id', '=', companyId)
     .where(isOneOf(points))
     .execute()
   const [first] = known
   if (first === undefined || known.length < points.length) return null
+  if (wrote && known.some((point) => !points.some(({ address }) => address === point.address))) return null
   const same = known.every(({ id }) => id === first.id) && (name === '' || name === first.name)
   return same && (phone === null || first.phone !== null) ? first.id : null
+}
+
+/** A number has several spellings: the service knows the one under which the person writes, whatever others typed. */
+async function respell(rows: Rows, companyId: number, points: readonly Point[]): Promise<void> {
+  for (const { kind, value, address } of points)
+    if (kind === 'phone')
+      await rows
+        .updateTable('join_contact_points')
+        .set({ address })
+        .where('company_id', '=', companyId)
+        .where('kind', '=', kind)
+        .where('value', '=', value)
+        .where('address', '<>', address)
+        .execute()
 }
 
 /** Stores a changed name or a number that was still unknown; unchanged values are not written. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { fileUrl } from '#platform/contract/files.ts'
-import { asOneLine } from '#platform/contract/scalars.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
@@ -8,6 +7,7 @@ import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { addressOf } from './find-contact.ts'
+import { shownName } from './shown-name.ts'
 import { isProfileDue } from './profile-due.ts'
 
 const TIMEOUT = 15_000
@@ -40,7 +40,7 @@ export const createReadProfileJob = (getContext: () => JoinContext) =>
         typeof told.picture === 'string'
           ? await fetchPicture(context, account.company_id, told.picture, AbortSignal.timeout(TIMEOUT))
           : told.picture
-      const name = asOneLine(told.name).trim()
+      const name = shownName(told.name)
       const contact = { companyId: account.company_id, accountId, contactId }
       await context.database.system((unit) => keep(context, unit, contact, { name, picture }))
     },

@@ -45,6 +45,8 @@ export const createChatRoute = (context: JoinContext) =>
       .select(['id', 'provider', 'group_id'])
       .where('deleted_at', 'is', null)
       .where('disabled_at', 'is', null)
+      // Nobody is found by their number over a page.
+      .where('number', '<>', '')
       .$if(body.account !== undefined, (list) => list.where('id', '=', body.account ?? 0))
       .orderBy('id')
       .executeTakeFirst()

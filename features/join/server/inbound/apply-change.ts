@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type ChannelEvent, channelEvent, type Identity } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
+import { type Point, pointsOf } from '../contacts/contact-points.ts'
 import { contactsWith } from '../contacts/find-contact.ts'
 import type { Work } from '../conversations/work.ts'
 
@@ -12,9 +13,17 @@ type Account = Pick<AccountRow, 'id' | 'company_id' | 'provider'>
 const foundBy = (text: string) => sql<string>`
   search_form(${text} || coalesce((SELECT ' ' || f.name FROM join_files f WHERE f.message_id = join_messages.id), ''))`
 
+/** Whether no id of these kinds is known of a conversation's contact. */
+const lacksKinds = (points: readonly Point[]) => sql<boolean>`NOT EXISTS (
+  SELECT FROM join_contact_points q
+   WHERE q.contact_id = c.contact_id AND (q.kind, q.provider) IN (${sql.join(
+     points.map(({ kind, provider }) => sql`(${kind}, ${provider})`),
+   )}))`
+
 /**
  * A message of the account, in the conversation with `from`: an id that another account knows is none of its messages, and one of
- * another contact's conversation is none of theirs. A sender whom nobody knows yet may be one of the account's contacts by another id.
+ * another contact's conversation is none of theirs. A sender whom nobody knows yet may be one of the account's contacts by another id:
+ * one of whom no such id is known.
  */
 export async function findTarget(
   { rows }: UnitOfWork,
@@ -33,7 +42,8 @@ export async function findTarget(
           .select('c.id')
           .whereRef('c.id', '=', 'join_messages.conversation_id')
           .where('c.account_id', '=', accountId)
-          .$if(known.length > 0, (query) => query.where('c.contact_id', 'in', known)),
+          .$if(known.length > 0, (query) => query.where('c.contact_id', 'in', known))
+          .$if(known.length === 0, (query) => query.where(lacksKinds(pointsOf(from, provider)))),
       ),
     )
     .forUpdate()

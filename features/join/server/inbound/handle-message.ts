@@ -61,6 +61,7 @@ export async function handleMessage(
   if (event.origin && isAdvertisement(event.origin) && locked.blocked_at === null)
     await tellAdvertisement(context, batch, account, contactId, event)
   if (locked.blocked_at === null) await goOn(context, batch, locked, event)
+  else await handleOptWord(context, work, locked, event.content)
   batch.received(locked, id)
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }

@@ -15,9 +15,15 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase()
 
+/** What somebody wrote, or the button that they pressed, unless it answers a bot's question. */
+function saidIn({ state }: LockedConversation, content: Content): string {
+  if (content.type === 'text') return content.text
+  return content.type === 'choice' && state !== 'bot' ? content.title : ''
+}
+
 /**
  * A message that is just one of the account's opt-out or opt-in words changes the contact's consent to bulk messages and
- * gets an automatic reply. No agent is disturbed: a closed conversation stays closed.
+ * gets an automatic reply, unless they are blocked. No agent is disturbed: a closed conversation stays closed.
  * @returns whether the message was such a word
  */
 export async function handleOptWord(
@@ -26,8 +32,9 @@ export async function handleOptWord(
   locked: LockedConversation,
   content: Content,
 ): Promise<boolean> {
-  if (content.type !== 'text' || content.text.length > 80) return false
-  const text = plain(content.text)
+  const written = saidIn(locked, content)
+  if (written.length > 80) return false
+  const text = plain(written)
   if (text === '') return false
   const isOut = locked.opt_out_words.some((word) => plain(word) === text)
   if (!isOut && !locked.opt_in_words.some((word) => plain(word) === text)) return false
@@ -67,6 +74,7 @@ async function answer(
     .executeTakeFirstOrThrow()
   const [back] = locked.opt_in_words
   await writeSystemNote(work, locked, { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' })
+  if (locked.blocked_at !== null) return
   const language: Language = spoken === 'en' ? 'en' : 'es'
   const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
   await sendAutomaticText(context, work, locked, isOut ? reply || ours : say(language, 'optedIn'))

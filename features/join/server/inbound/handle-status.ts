@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import { phoneOf } from '#platform/messaging/meta/sender.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
+import { contactsWith } from '../contacts/find-contact.ts'
 import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { findEarlyEvents, linkEarlyQuotes } from './early-events.ts'
@@ -17,7 +19,7 @@ type Status = Extract<ChannelEvent, { type: 'status' }>
 export async function handleStatus(
   context: Pick<JoinContext, 'hooks'>,
   work: Work,
-  account: Pick<AccountRow, 'id' | 'company_id'>,
+  account: Pick<AccountRow, 'id' | 'company_id' | 'provider'>,
   event: Status,
 ): Promise<void> {
   const message = await findMessage(work, account, event)
@@ -56,20 +58,45 @@ export async function handleStatus(
     await linkEarlyQuotes(work, account, { id: message.id, providerId: event.providerId })
 }
 
-async function findMessage({ rows }: Work, account: { company_id: number }, event: Status) {
+async function findMessage(
+  { rows }: Work,
+  account: Pick<AccountRow, 'id' | 'company_id' | 'provider'>,
+  event: Status,
+) {
+  // Nobody reports on what the contact wrote.
   const messages = () =>
     rows
       .selectFrom('join_messages')
       .select(['id', 'status', 'provider_id'])
       .where('company_id', '=', account.company_id)
+      .where('direction', '=', 'out')
       .forUpdate()
   const known = await messages()
     .where('provider_id', 'in', [event.providerId, ...event.also])
     .executeTakeFirst()
   if (known || event.reference === null) return known
-  // The provider never answered the sending: found by our own reference, the message's id.
+  // The provider never answered the sending: found by our own reference, the message's id. Other programs that send over the same
+  // number have references of their own.
   const [id] = /^\d{1,15}$/.exec(event.reference) ?? []
-  return id === undefined ? undefined : messages().where('id', '=', Number(id)).executeTakeFirst()
+  if (id === undefined) return undefined
+  const { company_id: companyId, provider } = account
+  const phone = phoneOf(event.to)
+  const identity = { phone, userId: phone === null ? event.to : null, name: '' }
+  const meant = event.to === '' ? null : await contactsWith(rows, { companyId, provider, identity })
+  if (meant?.length === 0) return undefined
+  return messages()
+    .where('id', '=', Number(id))
+    .where('provider_id', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('join_conversations as c')
+          .select('c.id')
+          .whereRef('c.id', '=', 'join_messages.conversation_id')
+          .where('c.account_id', '=', account.id)
+          .$if(meant !== null, (query) => query.where('c.contact_id', 'in', [...(meant ?? [])])),
+      ),
+    )
+    .executeTakeFirst()
 }
 
 /** Applies what arrived before the message had its provider's id: statuses, reactions, and quotes of it. */

@@ -32,7 +32,7 @@ export function storedContentOf(content: Content): StoredContent {
     }
     case 'contact': {
       const [{ name, phones } = { name: '', phones: [] }] = content.cards
-      const body = content.cards.map((card) => card.name).join(', ')
+      const body = cutText(content.cards.map((card) => card.name).join(', '), MAX_WRITTEN)
       return { kind: 'contact', body, payload: { name, phones, cards: content.cards } }
     }
     case 'fields': {

@@ -103,7 +103,6 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
         accountId: locked.account_id,
         contactId: locked.contact_id,
         target: message.provider_id,
-        emoji,
       })
     }),
   ),

@@ -31,6 +31,8 @@ export interface NewMessage {
   file?: NewFile
   /** Told by the service of the contact, who wrote nothing. */
   isNotice?: boolean
+  /** It came late: the contact wrote something newer, which it does not answer. */
+  isBehind?: boolean
   /** Time by the provider's clock. */
   at?: Date
 }
@@ -96,12 +98,12 @@ export async function writeMessage(
   return id
 }
 
-/** An automatic message does not count as an answer. */
-function writtenAs({ kind, direction, byBot, isNotice }: NewMessage): WrittenAs {
+/** An automatic message does not count as an answer, nor does one that came too late to be it. */
+function writtenAs({ kind, direction, byBot, isNotice, isBehind }: NewMessage): WrittenAs {
   if (isNotice) return 'aside'
   if (direction === 'in') return 'incoming'
   if (isAside(kind)) return 'aside'
-  return byBot ? 'automatic' : 'outgoing'
+  return byBot || isBehind ? 'automatic' : 'outgoing'
 }
 
 /** Appends a system message: what somebody did with the conversation. */

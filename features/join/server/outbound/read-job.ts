@@ -33,6 +33,8 @@ export const createReadJob = (getContext: () => JoinContext) =>
         .select(['m.provider_id', 'c.account_id', 'c.contact_id'])
         .where('m.conversation_id', '=', conversationId)
         .where('m.direction', '=', 'in')
+        // Services know no id that this program made up: of notices, and of messages without one.
+        .where('m.provider_id', 'not like', '% %')
         .where('m.sequence', '<=', sequence)
         .orderBy('m.sequence', 'desc')
         .limit(Math.min(count, MAX))

@@ -34,6 +34,9 @@ interface Input {
   byBot?: boolean
 }
 
+/** Services refuse line breaks, tabs and many spaces in a parameter, and one of nothing else. */
+const asParam = (value = ''): string => value.replaceAll(/\s+/gu, ' ').trim()
+
 /**
  * Writes an approved template into a locked conversation, to be sent.
  * @throws Failure `template_unusable`, before anything is written
@@ -47,7 +50,7 @@ export async function writeTemplate(
   const paramCount = paramsOf(template.message)
   const params = Array.from(
     { length: paramCount },
-    (_, index) => input.params[index] || template.default_values[index] || '',
+    (_, index) => asParam(input.params[index]) || asParam(template.default_values[index]),
   )
   if (params.some((param) => param === '')) throw new Failure(templateUnusable)
   const header = HEADERS.find((kind) => kind === template.header) ?? 'text'
