@@ -102,6 +102,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     join,
     crm,
     notifications,
+    brands: context.brands,
     refreshTimelines: createTimelineRefresh(context),
   }
   return runningFeatures({
