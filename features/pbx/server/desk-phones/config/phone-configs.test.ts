@@ -73,6 +73,17 @@ test('each make gets encryption, lamps, voicemail, zone, language and where it f
   }
 })
 
+test.each([
+  [-18_000, '-5'],
+  [-12_600, '-3:30'],
+  [0, '0'],
+  [3600, '+1'],
+  [19_800, '+5:30'],
+])('an offset of %i seconds is %s on a Yealink', (offsetSeconds, zone) => {
+  const [file] = Object.values(PHONE_CONFIGS.yealink.files({ ...phone, offsetSeconds }))
+  expect(/^local_time\.time_zone = (.*)$/m.exec(file?.().body ?? '')?.[1]).toBe(zone)
+})
+
 test("the zone's offset is that of the day, also where clocks change and where it has minutes", () => {
   const [january, july] = [new Date('2027-01-15T12:00:00Z'), new Date('2027-07-15T12:00:00Z')]
   expect(zoneOffset('America/Bogota', january)).toBe(-18_000)
