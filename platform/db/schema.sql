@@ -8596,6 +8596,24 @@ COMMENT ON TABLE setup_links IS 'Single-use links by which the first operator of
 COMMENT ON COLUMN setup_links.token_hash IS 'SHA-256.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON setup_links TO suite_system;
 
+CREATE TABLE sign_in_countries (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  country text NOT NULL,
+  first_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sign_in_countries_pkey PRIMARY KEY (user_id, country),
+  CONSTRAINT sign_in_countries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_countries_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+ALTER TABLE sign_in_countries ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE sign_in_countries IS 'Countries from which a user has signed in. The first one is only noted; each further one is told by mail and notification.';
+COMMENT ON COLUMN sign_in_countries.country IS 'ISO 3166 code, by the address; private addresses have none.';
+CREATE POLICY system ON sign_in_countries TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON sign_in_countries TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_countries TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_countries TO suite_system;
+
 CREATE TABLE sign_in_failures (
   kind text NOT NULL,
   key_hash bytea NOT NULL,
