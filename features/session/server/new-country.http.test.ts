@@ -15,7 +15,7 @@ async function enterFrom(address: string, username: string): Promise<void> {
   })
   expect(answer.status).toBe(200)
 }
-const told = async (username: string) => {
+const told = async (username: 'ana' | 'luis' | 'marta') => {
   const person = await program.signIn(username)
   const { results } = await person.call(listNotifications, { query: {} })
   return results.filter(({ kind }) => kind === 'sign_in')
