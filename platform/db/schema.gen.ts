@@ -3677,7 +3677,7 @@ export interface DeskPhones {
   link_until: Timestamp | null;
   mac: string;
   /**
-   * Whose settings it reads: yealink, grandstream, fanvil, snom or polycom.
+   * Whose settings it reads: yealink, grandstream, fanvil, snom, polycom (Poly) or cisco (multiplatform and SPA).
    */
   make: string;
   model: string | null;

@@ -4096,7 +4096,7 @@ CREATE TABLE desk_phones (
   CONSTRAINT desk_phones_codecs_check CHECK (((length(codecs) >= 1) AND (length(codecs) <= 40))),
   CONSTRAINT desk_phones_language_check CHECK ((language = ANY (ARRAY['company'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT desk_phones_mac_check CHECK ((mac ~ '^[0-9a-f]{12}$'::text)),
-  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text]))),
+  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text, 'cisco'::text]))),
   CONSTRAINT desk_phones_model_check CHECK ((length(model) <= 40)),
   CONSTRAINT desk_phones_origin_check CHECK ((length(origin) <= 300)),
   CONSTRAINT desk_phones_place_check CHECK (((place >= 1) AND (place <= 3))),
@@ -4106,7 +4106,7 @@ CREATE TABLE desk_phones (
 ALTER TABLE desk_phones ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
 COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
-COMMENT ON COLUMN desk_phones.make IS 'Whose settings it reads: yealink, grandstream, fanvil, snom or polycom.';
+COMMENT ON COLUMN desk_phones.make IS 'Whose settings it reads: yealink, grandstream, fanvil, snom, polycom (Poly) or cisco (multiplatform and SPA).';
 COMMENT ON COLUMN desk_phones.transport IS 'tls, with encrypted sound; udp, where it knows no other.';
 COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
 COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';

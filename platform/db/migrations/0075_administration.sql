@@ -12,3 +12,9 @@ COMMENT ON TABLE sign_in_countries IS
   'Countries from which a user has signed in. The first one is only noted; each further one is told by mail and notification.';
 COMMENT ON COLUMN sign_in_countries.country IS 'ISO 3166 code, by the address; private addresses have none.';
 CALL tenancy.protect('sign_in_countries');
+
+ALTER TABLE desk_phones DROP CONSTRAINT desk_phones_make_check;
+ALTER TABLE desk_phones ADD CONSTRAINT desk_phones_make_check
+  CHECK (make IN ('yealink', 'grandstream', 'fanvil', 'snom', 'polycom', 'cisco'));
+COMMENT ON COLUMN desk_phones.make IS
+  'Whose settings it reads: yealink, grandstream, fanvil, snom, polycom (Poly) or cisco (multiplatform and SPA).';
