@@ -4173,7 +4173,9 @@ CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_system;
+CREATE TRIGGER one_did_of_number BEFORE INSERT OR UPDATE OF number, deleted_at ON public.dids FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION one_did_of_number();
 CREATE TRIGGER request_number AFTER INSERT OR DELETE OR UPDATE OF number, deleted_at ON public.dids FOR EACH ROW EXECUTE FUNCTION request_number();
+COMMENT ON TRIGGER one_did_of_number ON dids IS 'Refuses a number that the company has in another spelling.';
 COMMENT ON TRIGGER request_number ON dids IS 'Keeps the requests in phone_numbers.';
 
 CREATE TABLE do_not_disturb (
@@ -14262,6 +14264,26 @@ AS $function$
   $function$
 ;
 COMMENT ON FUNCTION number_key(text,text) IS 'A number as the platform compares it: E.164 without plus. National numbers get the country''s calling code (prefix); fewer than seven digits are an internal number and stay as they are.';
+
+CREATE OR REPLACE FUNCTION public.one_did_of_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  key text := key_for_company(NEW.company_id, NEW.number);
+BEGIN
+  -- Of two who enter it at once the second waits, and sees the first.
+  PERFORM pg_advisory_xact_lock(hashtextextended('did ' || key, NEW.company_id));
+  IF EXISTS (SELECT FROM dids d
+              WHERE d.company_id = NEW.company_id AND d.id <> NEW.id AND d.deleted_at IS NULL
+                AND key_for_company(d.company_id, d.number) = key)
+  THEN
+    RAISE unique_violation USING CONSTRAINT = 'dids_number_key', MESSAGE = 'the company has this number already';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION one_did_of_number() IS 'Trigger function: a company has a number once, however it is written. Those from before stay until they are changed.';
 
 CREATE OR REPLACE FUNCTION public.one_hold_music()
  RETURNS trigger
