@@ -32,3 +32,26 @@ test('a recorded sound is lost neither by another tab of the dialog nor by Escap
   await save.click()
   await page.getByRole('row', { name: /Saludo de la tarde/ }).waitFor()
 })
+
+test('a wrong line is named below its field, in sight, and not by the field’s inner name', async () => {
+  const admin = await person('admin', { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+  const { page } = admin
+  await page.goto(`${origin}/#/admin/ajustesEmpresa/calendarios`)
+  await page.getByRole('button', { name: 'Nuevo calendario' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(/^Nombre/).fill('Atención')
+  await form.getByLabel('Miércoles', { exact: true }).fill('8-12\n99-3')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  const wrong = form.getByText('«99-3»: Escriba un horario, como 8-12 o 930-18.')
+  await wrong.waitFor()
+  await expect
+    .poll(() =>
+      wrong.evaluate((text) => {
+        const { left, bottom } = text.getBoundingClientRect()
+        return text.contains(document.elementFromPoint(left + 5, bottom - 5))
+      }),
+    )
+    .toBe(true)
+  expect(await form.getByText('wednesday').count()).toBe(0)
+  await takePicture(admin, 'wrong-line')
+})
