@@ -8,7 +8,7 @@ test('a recorded sound is lost neither by another tab of the dialog nor by Escap
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
   await page.goto(`${origin}/#/admin/ajustesEmpresa/audios`)
-  await page.getByRole('button', { name: 'Nuevo audio' }).first().click()
+  await page.getByRole('button', { name: 'Agregar audio' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nuevo audio' })
   const tab = (name: string) => dialog.getByRole('tab', { name }).click()
   const save = dialog.getByRole('button', { name: 'Guardar' })

@@ -42,7 +42,7 @@ test.each(['America/Bogota', 'Europe/Madrid', 'Asia/Kolkata', 'America/Santiago'
   },
 )
 
-const MONTHS = { initDate: '2026-08-01', finishDate: '2026-10-15', compare: 'none' }
+const MONTHS = { initDate: '2026-08-01', finishDate: '2026-10-15', compare: 'none' } as const
 const figures = async (client: Client, report: Report, query: Readonly<Record<string, string>> = {}) =>
   (await client.call(report.routes.read, { query: { ...MONTHS, ...query } })).figures
 

@@ -37,7 +37,11 @@ export const VoiceRecorder = ({
   const recorder = useRecorder(microphone)
   const recording = useStore(recorder.store)
   // A voice note is said again in a moment; what is kept, such as a greeting, was prepared.
-  useLeaveGuard(words !== undefined && recording.phase !== 'idle' && recording.phase !== 'asking')
+  const isKept = words !== undefined && recording.phase !== 'idle' && recording.phase !== 'asking'
+  const { mayLeave } = useLeaveGuard(isKept)
+  const discard = async () => {
+    if (!isKept || (await mayLeave())) recorder.cancel()
+  }
   const send = async () => {
     const recorded = await recorder.finish()
     if (!recorded) return
@@ -74,6 +78,7 @@ export const VoiceRecorder = ({
           recording={recording}
           keep={words?.keep ?? t('voice.send')}
           onSend={() => void send()}
+          onEscape={() => void discard()}
         />
       )}
     </>
