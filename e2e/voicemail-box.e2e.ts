@@ -23,6 +23,9 @@ test('on a telephone marta records her greeting, plays it, uploads another, and 
   // Longer than the minimum length of a recording.
   await greeting.getByText('0:02').waitFor()
   await takePicture(marta, 'box-recording-390')
+  // What was said is not lost by a key.
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
   await greeting.getByRole('button', { name: 'Guardar saludo' }).click()
   await greeting.getByText('Quien llama oye el saludo que usted grabó.').waitFor()
   await greeting.getByRole('button', { name: 'Oír' }).click()

@@ -16,6 +16,7 @@ const MESSAGES: Readonly<Record<keyof NodeMessages, true>> = {
   'company-moved': true,
   'queue-agent': true,
   'session-ended': true,
+  'brands-changed': true,
 }
 const REQUESTS: Readonly<Record<keyof NodeRequests, true>> = {
   'telephone-server': true,

@@ -7,6 +7,8 @@ export type NodeMessages = PhoneMessages &
   BoardMessages & {
     /** The id of a session whose sockets close. */
     'session-ended': number
+    /** Brands are read again. */
+    'brands-changed': null
   }
 
 /** All requests between nodes, by topic. */

@@ -83,6 +83,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   nodes.onMessage('session-ended', (sessionId) => {
     if (typeof sessionId === 'number') gateway.endSession(sessionId)
   })
+  nodes.onMessage('brands-changed', () => features.reacting.brands.forget())
   // Subscribes at once: a missed engine event is a missed call.
   await features.start()
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)

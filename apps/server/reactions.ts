@@ -9,6 +9,7 @@ import type { PhoneDomainEvent } from '#features/phone/contract/domain-events.ts
 import { secretRenewed } from '#features/phone/contract/events.ts'
 import type { Phone } from '#features/phone/server/phone.ts'
 import type { ProviderDomainEvent } from '#features/provider/contract/domain-events.ts'
+import type { Brands } from '#features/provider/server/brands/find-brand.ts'
 import type { SessionDomainEvent } from '#features/session/contract/domain-events.ts'
 import type { UsersDomainEvent } from '#features/users/contract/domain-events.ts'
 import type { VoicemailDomainEvent } from '#features/voicemail/contract/domain-events.ts'
@@ -35,6 +36,7 @@ export interface ReactingFeatures {
   join: Pick<JoinFeature, 'callEnded'>
   crm: Pick<CrmFeature, 'advertisementFollowed'>
   notifications: Pick<NotificationsFeature, 'missedCall' | 'pushLater'>
+  brands: Pick<Brands, 'forget'>
   /** Open time lines of the people with these numbers are read again. */
   refreshTimelines(companyId: number, numbers: readonly string[]): void
 }
@@ -91,6 +93,14 @@ export const reactionsOf = (program: Reacting): ReactionTable<SuiteEvent> => ({
     afterCommit: {
       'phone: its phones register at the new server': ({ companyId, serverId }) =>
         program.phone.companyMoved(companyId, serverId),
+    },
+  },
+  'provider.brandsChanged': {
+    afterCommit: {
+      'session: pages before sign-in show them, on all nodes': () => {
+        program.brands.forget()
+        program.nodes.broadcast('brands-changed', null)
+      },
     },
   },
   'session.ended': {

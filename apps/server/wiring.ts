@@ -42,9 +42,9 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const context = createContext(environment)
   const { database, files, links, mailQueue } = context
   const socketPurposes = new Set<string>()
-  const session = wireSession(context, () => socketPurposes)
   const notifications = wireNotifications(context)
   const { notify } = notifications
+  const session = wireSession(context, { notify, socketPurposes: () => socketPurposes })
   const billing = wireBilling(context, notify)
   const contacts = createContacts({ database, files, searchCrmPersons: searchPersons })
   const telephony: Telephony = wireTelephony(context, {
@@ -102,6 +102,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     join,
     crm,
     notifications,
+    brands: context.brands,
     refreshTimelines: createTimelineRefresh(context),
   }
   return runningFeatures({

@@ -2,6 +2,7 @@ import '@fontsource-variable/roboto/wght.css'
 import { type ReactNode, startTransition } from 'react'
 import { createSession } from '#features/session/web/session-store.ts'
 import { createSettings, loadSettings } from '#features/session/web/settings-store.ts'
+import { startWithHostBrand } from '#features/session/web/use-host-brand.ts'
 import { forgetUnsent } from '#platform/conversation/web/send/forget-unsent.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import { browserStorage } from '#platform/ui/browser-storage.ts'
@@ -78,6 +79,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
   const settings = createSettings(localStorage, document)
 
   if (isPanel) await (await import('./enter-panel.ts')).enterPanelOf(session)
+  if (session.store.getState().phase === 'signed-out') startWithHostBrand(settings.getState().brand)
   void loadSettings(settings, session.api, localStorage, document)
   if (session.store.getState().phase === 'loading') preloadScreen(location.hash)
   // Links to a screen explain the redirect to sign-in; the plain address need not.

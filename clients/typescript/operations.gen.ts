@@ -1154,15 +1154,15 @@ export interface Operations {
    */
   "GET /api/admin/desk-phones/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; make?: string; make_not?: string; make_empty?: "true" | "false"; setup?: string; setup_not?: string; setup_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom" | "cisco"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the desk phones that fetch their settings; `once` holds what is not shown again.
    * Scope: `pbx.manage_extensions`.
    */
   "POST /api/admin/desk-phones/": {
-    body: { mac: string; make?: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model?: string | null; extension: number; keys?: readonly number[]; language?: "company" | "es" | "en"; transport?: "tls" | "udp"; codecs: string; new_secret?: boolean }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }; once: Record<string, string> }
+    body: { mac: string; make?: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom" | "cisco"; model?: string | null; extension: number; keys?: readonly number[]; language?: "company" | "es" | "en"; transport?: "tls" | "udp"; codecs: string; new_secret?: boolean }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom" | "cisco"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }; once: Record<string, string> }
   }
   /**
    * Deletes one of the desk phones that fetch their settings; it can be restored until it is purged.
@@ -1178,7 +1178,7 @@ export interface Operations {
    */
   "GET /api/admin/desk-phones/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom" | "cisco"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }
   }
   /**
    * Updates one of the desk phones that fetch their settings, unless it changed since `version`.
@@ -1187,7 +1187,7 @@ export interface Operations {
   "PATCH /api/admin/desk-phones/:id/": {
     params: { id: number }
     body: { model?: string | null; keys?: readonly number[]; language?: "company" | "es" | "en"; transport?: "tls" | "udp"; codecs?: string; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom" | "cisco"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }
   }
   /**
    * Issues a new address from which the phone fetches its settings for the first time, shown once. The old address and the phone’s password end.

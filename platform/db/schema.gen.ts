@@ -3677,7 +3677,7 @@ export interface DeskPhones {
   link_until: Timestamp | null;
   mac: string;
   /**
-   * Whose settings it reads: yealink, grandstream, fanvil, snom or polycom.
+   * Whose settings it reads: yealink, grandstream, fanvil, snom, polycom (Poly) or cisco (multiplatform and SPA).
    */
   make: string;
   model: string | null;
@@ -7819,6 +7819,16 @@ export interface SetupLinks {
   used_at: Timestamp | null;
 }
 
+export interface SignInCountries {
+  company_id: number;
+  /**
+   * ISO 3166 code, by the address; private addresses have none.
+   */
+  country: string;
+  first_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface SignInFailures {
   /**
    * Attempts until then are refused unchecked and not counted; -infinity: no pause yet.
@@ -9108,6 +9118,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   setup_links: SetupLinks;
+  sign_in_countries: SignInCountries;
   sign_in_failures: SignInFailures;
   sign_on_attempts: SignOnAttempts;
   sign_on_domains: SignOnDomains;

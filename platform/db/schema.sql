@@ -4096,7 +4096,7 @@ CREATE TABLE desk_phones (
   CONSTRAINT desk_phones_codecs_check CHECK (((length(codecs) >= 1) AND (length(codecs) <= 40))),
   CONSTRAINT desk_phones_language_check CHECK ((language = ANY (ARRAY['company'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT desk_phones_mac_check CHECK ((mac ~ '^[0-9a-f]{12}$'::text)),
-  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text]))),
+  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text, 'cisco'::text]))),
   CONSTRAINT desk_phones_model_check CHECK ((length(model) <= 40)),
   CONSTRAINT desk_phones_origin_check CHECK ((length(origin) <= 300)),
   CONSTRAINT desk_phones_place_check CHECK (((place >= 1) AND (place <= 3))),
@@ -4106,7 +4106,7 @@ CREATE TABLE desk_phones (
 ALTER TABLE desk_phones ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
 COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
-COMMENT ON COLUMN desk_phones.make IS 'Whose settings it reads: yealink, grandstream, fanvil, snom or polycom.';
+COMMENT ON COLUMN desk_phones.make IS 'Whose settings it reads: yealink, grandstream, fanvil, snom, polycom (Poly) or cisco (multiplatform and SPA).';
 COMMENT ON COLUMN desk_phones.transport IS 'tls, with encrypted sound; udp, where it knows no other.';
 COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
 COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';
@@ -4173,7 +4173,9 @@ CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_system;
+CREATE TRIGGER one_did_of_number BEFORE INSERT OR UPDATE OF number, deleted_at ON public.dids FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION one_did_of_number();
 CREATE TRIGGER request_number AFTER INSERT OR DELETE OR UPDATE OF number, deleted_at ON public.dids FOR EACH ROW EXECUTE FUNCTION request_number();
+COMMENT ON TRIGGER one_did_of_number ON dids IS 'Refuses a number that the company has in another spelling.';
 COMMENT ON TRIGGER request_number ON dids IS 'Keeps the requests in phone_numbers.';
 
 CREATE TABLE do_not_disturb (
@@ -8600,6 +8602,24 @@ CREATE TABLE setup_links (
 COMMENT ON TABLE setup_links IS 'Single-use links by which the first operator of a new installation comes in.';
 COMMENT ON COLUMN setup_links.token_hash IS 'SHA-256.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON setup_links TO suite_system;
+
+CREATE TABLE sign_in_countries (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  country text NOT NULL,
+  first_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sign_in_countries_pkey PRIMARY KEY (user_id, country),
+  CONSTRAINT sign_in_countries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_countries_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+ALTER TABLE sign_in_countries ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE sign_in_countries IS 'Countries from which a user has signed in. The first one is only noted; each further one is told by mail and notification.';
+COMMENT ON COLUMN sign_in_countries.country IS 'ISO 3166 code, by the address; private addresses have none.';
+CREATE POLICY system ON sign_in_countries TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON sign_in_countries TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_countries TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_countries TO suite_system;
 
 CREATE TABLE sign_in_failures (
   kind text NOT NULL,
@@ -14249,6 +14269,26 @@ AS $function$
   $function$
 ;
 COMMENT ON FUNCTION number_key(text,text) IS 'A number as the platform compares it: E.164 without plus. National numbers get the country''s calling code (prefix); fewer than seven digits are an internal number and stay as they are.';
+
+CREATE OR REPLACE FUNCTION public.one_did_of_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  key text := key_for_company(NEW.company_id, NEW.number);
+BEGIN
+  -- Of two who enter it at once the second waits, and sees the first.
+  PERFORM pg_advisory_xact_lock(hashtextextended('did ' || key, NEW.company_id));
+  IF EXISTS (SELECT FROM dids d
+              WHERE d.company_id = NEW.company_id AND d.id <> NEW.id AND d.deleted_at IS NULL
+                AND key_for_company(d.company_id, d.number) = key)
+  THEN
+    RAISE unique_violation USING CONSTRAINT = 'dids_number_key', MESSAGE = 'the company has this number already';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION one_did_of_number() IS 'Trigger function: a company has a number once, however it is written. Those from before stay until they are changed.';
 
 CREATE OR REPLACE FUNCTION public.one_hold_music()
  RETURNS trigger

@@ -2,6 +2,7 @@ import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
 import { createSession, type SessionFeature } from '#features/session/server/create-session.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
 import { createSigner } from '#platform/http/server/sign.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { ABILITIES } from '../features.ts'
 import type { WiringContext } from './context.ts'
 
@@ -19,7 +20,7 @@ export const wireSession = (
     mailQueue,
     masterSecret,
   }: WiringContext,
-  socketPurposes: () => ReadonlySet<string>,
+  { notify, socketPurposes }: { notify: Notify; socketPurposes: () => ReadonlySet<string> },
 ): SessionFeature =>
   createSession({
     database,
@@ -42,6 +43,7 @@ export const wireSession = (
     mailer,
     mailQueue,
     brands,
+    notify,
     factorBox: secrets.secondFactors,
     recordEvent: events.record,
     socketPurposes,

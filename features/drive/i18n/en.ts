@@ -14,6 +14,7 @@ export const en: Record<keyof typeof es, string> = {
   'drive.place.bin': 'Bin',
   'drive.home': 'Home',
   'drive.path': 'Path',
+  'drive.path.whole': 'Show the whole path',
   'drive.list': 'Files and folders',
   'drive.found': 'Results for “{search}”',
   'drive.source.chats': 'Files of chats',

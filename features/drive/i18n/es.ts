@@ -12,6 +12,7 @@ export const es = {
   'drive.place.bin': 'Papelera',
   'drive.home': 'Inicio del drive',
   'drive.path': 'Ruta',
+  'drive.path.whole': 'Mostrar la ruta entera',
   'drive.list': 'Archivos y carpetas',
   'drive.found': 'Resultados de «{search}»',
   'drive.source.chats': 'Archivos de chats',

@@ -15,7 +15,7 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { manageExtensions } from './abilities.ts'
 import { memberOptions } from './routing/options.ts'
 
-export const PHONE_MAKES = ['yealink', 'grandstream', 'fanvil', 'snom', 'polycom'] as const
+export const PHONE_MAKES = ['yealink', 'grandstream', 'fanvil', 'snom', 'polycom', 'cisco'] as const
 export type PhoneMake = (typeof PHONE_MAKES)[number]
 
 /** `00:15:65:AB-cd.ef` as it is stored. */

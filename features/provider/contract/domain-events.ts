@@ -16,4 +16,9 @@ interface TrunksAllowed {
   companyId: number
 }
 
-export type ProviderDomainEvent = ServersChanged | CompanyMoved | TrunksAllowed
+/** Brands of resellers were added, changed or removed. */
+interface BrandsChanged {
+  type: 'provider.brandsChanged'
+}
+
+export type ProviderDomainEvent = ServersChanged | CompanyMoved | TrunksAllowed | BrandsChanged

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControl from '@mui/material/FormControl'
@@ -16,6 +15,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
+import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy } from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
@@ -133,11 +133,11 @@ export const PolicyDialog = ({ onClose }: { onClose: () => void }) => {
     gcTime: 0,
   })
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose}>
+    <GuardedDialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>{t('policy.title')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
         {policy.data && <PolicyForm policy={policy.data} onClose={onClose} />}
       </DialogContent>
-    </Dialog>
+    </GuardedDialog>
   )
 }

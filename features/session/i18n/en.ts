@@ -86,6 +86,14 @@ export const en: Record<keyof typeof es, string> = {
     'The second factor of the user {username} was just turned off. From now on the password alone lets you in.',
   'mail.secondFactorOff.footer':
     'If you did not ask for it, change your password and tell the administrator of your company.',
+  'mail.newCountry.subject': 'Sign-in to {productName} from {country}',
+  'mail.newCountry.lead':
+    'Somebody signed in as {username} from {country}, where nobody had signed in before (address {address}).',
+  'mail.newCountry.footer':
+    'If it was not you, change your password, end that session in your profile and tell the administrator of your company.',
+  'mail.newCountry.title': 'Sign-in from {country}',
+  'mail.newCountry.body':
+    'It is the first sign-in as you from there (address {address}). If it was not you, end that session and change your password.',
   'mail.passwordChanged.subject': 'Your password for {productName} has changed',
   'mail.passwordChanged.lead':
     'The password of the user {username} has just changed, and the other sessions were ended.',

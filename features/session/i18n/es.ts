@@ -85,6 +85,14 @@ export const es = {
     'El segundo factor del usuario {username} acaba de desactivarse. Desde ahora basta la contraseña para entrar.',
   'mail.secondFactorOff.footer':
     'Si no lo pidió usted, cambie su contraseña y avise al administrador de su empresa.',
+  'mail.newCountry.subject': 'Ingreso a {productName} desde {country}',
+  'mail.newCountry.lead':
+    'Alguien entró con el usuario {username} desde {country}, de donde no había entrado antes (dirección {address}).',
+  'mail.newCountry.footer':
+    'Si no fue usted, cambie su contraseña, cierre esa sesión en su perfil y avise al administrador de su empresa.',
+  'mail.newCountry.title': 'Ingreso desde {country}',
+  'mail.newCountry.body':
+    'Es la primera vez que se entra con su usuario desde allí (dirección {address}). Si no fue usted, cierre esa sesión y cambie su contraseña.',
   'mail.passwordChanged.subject': 'Su contraseña de {productName} cambió',
   'mail.passwordChanged.lead':
     'La contraseña del usuario {username} acaba de cambiar, y sus demás sesiones se cerraron.',

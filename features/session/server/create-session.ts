@@ -8,6 +8,7 @@ import type { Signer } from '#platform/http/server/sign.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { createTickets } from '#platform/realtime/server/tickets.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { apiPageLinkRoute } from './api-page-link.ts'
@@ -37,6 +38,7 @@ import { findPrincipal, findPrincipals } from './session.queries.ts'
 import { signInRoute } from './sign-in.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
 import { signOutRoute } from './sign-out.ts'
+import { tellNewCountry } from './tell-new-country.ts'
 import { tokenHash } from './tokens.ts'
 import { unblockAccessRoute } from './unblock-access.ts'
 import { updateProfileConfigRoute } from './update-profile-config.ts'
@@ -48,6 +50,7 @@ export interface SessionPorts {
   publicOrigin: PublicOrigin
   mailer: Mailer
   mailQueue: MailQueue
+  notify: Notify
   brands: { ofHost: BrandOfHost; ofCompany: MailBrandOf }
   /** Seals the secrets of second factors. */
   factorBox: SealedBox
@@ -86,7 +89,10 @@ export function createSession(ports: SessionPorts): SessionFeature {
   const tickets = createTickets(ports.ticketSigner)
   const factors = createSecondFactors(ports.factorBox, productName)
   const sendSecurityMail = securityMail(ports.mailQueue, productName, ports.brands.ofCompany)
-  const parts = { database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin }
+  const parts = {
+    ...{ database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin },
+    tellNewCountry: tellNewCountry({ database, notify: ports.notify, sendSecurityMail }),
+  }
   return {
     invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),
     enterByProvider: enterByProvider(parts),

@@ -1,10 +1,8 @@
 import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
-import type { Database } from '#platform/db/database.ts'
 import { badCredentials } from '../contract/credentials.ts'
 import type { signInAnswer } from '../contract/session.ts'
-import { type Entrance, enter } from './enter.ts'
-import type { SessionSettings } from './session.present.ts'
+import { type EnterParts, type Entrance, enter } from './enter.ts'
 import { findAccount, refusalOf } from './session.queries.ts'
 
 /** Opens a session for a user whom the company's own provider has confirmed: it answers for a second factor, too. */
@@ -15,7 +13,7 @@ export type EnterByProvider = (
 
 /** @throws Failure for those who may not sign in; operators never do by a provider */
 export const enterByProvider =
-  (parts: { database: Database; settings: SessionSettings }): EnterByProvider =>
+  (parts: EnterParts): EnterByProvider =>
   async (userId, from) => {
     const account = await findAccount(parts.database.systemRows, userId)
     if (account === undefined || account.role === 'operator') throw new Failure(badCredentials)

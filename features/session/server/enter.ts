@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
+import { countryOfAddress } from '#platform/geo/country-of-address.ts'
 import type { signInAnswer } from '../contract/session.ts'
 import { makeBrowserSecret } from './make-browser-secret.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
 import type { Account } from './session.queries.ts'
 import { forgiven } from './sign-in-guard.ts'
+import type { TellNewCountry } from './tell-new-country.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -20,12 +23,26 @@ interface NewSession {
   expiresAt: Date
   /** User name whose failed sign-ins are forgotten. */
   username: string
+  /** Null: unknown. */
+  country: string | null
 }
+
+/** Whether this is a first sign-in from a country, and not the first of all. */
+const isAnotherCountry = ({ userId }: NewSession) => sql<boolean>`(
+  EXISTS (SELECT FROM noted) AND EXISTS (SELECT FROM sign_in_countries WHERE user_id = ${userId}))`
 
 /** One statement with one wait for the disk, since a whole company signs in at nine o'clock. */
 const beginSession = prepared((rows, session: NewSession) =>
   rows
     .with('forgiven', (deleted) => forgiven(deleted, session.username))
+    .with(
+      'noted',
+      () => sql<{ country: string }>`(
+        INSERT INTO sign_in_countries (company_id, user_id, country)
+        SELECT ${session.companyId}::bigint, ${session.userId}::bigint, ${session.country}::text
+         WHERE ${session.country}::text IS NOT NULL
+        ON CONFLICT DO NOTHING RETURNING country)`,
+    )
     .insertInto('sessions')
     .values({
       company_id: session.companyId,
@@ -35,7 +52,8 @@ const beginSession = prepared((rows, session: NewSession) =>
       user_agent: session.userAgent,
       address: session.address,
       expires_at: session.expiresAt,
-    }),
+    })
+    .returning(isAnotherCountry(session).as('another_country')),
 )
 
 /** From where somebody signs in, and by which name. */
@@ -46,16 +64,23 @@ export interface Entrance {
   username: string
 }
 
+export interface EnterParts {
+  database: Database
+  settings: SessionSettings
+  tellNewCountry: TellNewCountry
+}
+
 /** Opens the session of an account that has proved who it is. */
 export async function enter(
-  { database, settings }: { database: Database; settings: SessionSettings },
+  { database, settings, tellNewCountry }: EnterParts,
   account: Account,
   { address, userAgent, origin, username }: Entrance,
 ): Promise<z.input<typeof signInAnswer>> {
   const token = newToken()
   const tokenJoin = newToken()
   const expiresAt = new Date(Date.now() + settings.sessionDays * DAY)
-  await beginSession(database.systemRows, {
+  const country = await countryOfAddress(address)
+  const [begun] = await beginSession(database.systemRows, {
     companyId: account.company_id,
     userId: account.user_id,
     tokenHash: tokenHash(token),
@@ -64,7 +89,9 @@ export async function enter(
     address,
     expiresAt,
     username,
+    country,
   })
+  if (country !== null && begun?.another_country) await tellNewCountry(account, { country, address })
   await makeBrowserSecret(database.systemRows, account, settings)
   const session = presentSession(account, expiresAt, origin, settings)
   return { ...session, token, join: { ...session.join, tokenJoin } }

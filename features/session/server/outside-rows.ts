@@ -11,4 +11,9 @@ export const sessionOutsideRows: readonly OutsideRows[] = [
   },
   { table: 'mailed_tokens', limit: 'one for a user and purpose', ends: [{ job }] },
   { table: 'sessions', limit: 'only with the right password', ends: [{ job }] },
+  {
+    table: 'sign_in_countries',
+    limit: 'only with the right password, one for a user and country',
+    ends: [{ kept: 'with the user: it says which countries are not new' }],
+  },
 ]

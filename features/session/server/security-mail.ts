@@ -5,16 +5,17 @@ import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import { sessionTexts } from '../i18n/texts.ts'
 import type { MailBrandOf } from './mailed-links/mail-brand.ts'
 
-/** Mails the user about a change to their sign-in, in case it was not theirs. */
+/** Mails the user about their sign-in, in case it was not theirs. `values`: further ones of the text. */
 export type SendSecurityMail = (
   unit: UnitOfWork,
   userId: number,
-  about: 'passwordChanged' | 'secondFactorOff',
+  about: 'passwordChanged' | 'secondFactorOff' | 'newCountry',
+  values?: Readonly<Record<string, string>>,
 ) => Promise<void>
 
 export const securityMail =
   (queue: MailQueue, product: string, brandOf: MailBrandOf): SendSecurityMail =>
-  async (unit, userId, about) => {
+  async (unit, userId, about, more = {}) => {
     const person = await unit.rows
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
@@ -31,7 +32,7 @@ export const securityMail =
     if (!person || person.email === null) return
     const language = (person.language ?? person.company_language) === 'en' ? 'en' : 'es'
     const productName = (await brandOf(person.company_id))?.name ?? product
-    const values = { name: person.short_name, username: person.username, productName }
+    const values = { ...more, name: person.short_name, username: person.username, productName }
     await queue.send(
       unit,
       person.company_id,

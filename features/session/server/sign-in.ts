@@ -1,6 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
-import type { Database } from '#platform/db/database.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isStorable } from '#platform/http/server/parse-request.ts'
@@ -11,9 +10,8 @@ import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '..
 import { signIn } from '../contract/session.ts'
 import { recordAudit } from './audit.ts'
 import { endSessions, type RecordSessionEvent } from './end-sessions.ts'
-import { enter } from './enter.ts'
+import { type EnterParts, enter } from './enter.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
-import type { SessionSettings } from './session.present.ts'
 import { type Account, refusalOf } from './session.queries.ts'
 import { hashNewPassword } from './set-password.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -47,11 +45,9 @@ function credentialsOf(header: string | null, body: Credentials | undefined): Cr
   return credentials
 }
 
-export interface SignInParts {
-  database: Database
+export interface SignInParts extends EnterParts {
   guard: SignInGuard
   factors: SecondFactors
-  settings: SessionSettings
   recordEvent: RecordSessionEvent
 }
 

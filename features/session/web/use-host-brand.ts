@@ -1,24 +1,27 @@
-import { useEffect } from 'react'
-import { brandStore, PRODUCT_BRAND } from '#platform/ui/brand/brand-store.ts'
+import { useLayoutEffect } from 'react'
+import { type Brand, brandStore, PRODUCT_BRAND } from '#platform/ui/brand/brand-store.ts'
 import { showPageIcon } from '#platform/ui/page-icon.ts'
 import type { PublicSettings } from './settings-store.ts'
 
+const brandOf = (brand: PublicSettings['brand']): Brand =>
+  brand === null
+    ? PRODUCT_BRAND
+    : { primary: brand.primary_color, secondary: brand.secondary_color, mark: brand.logo }
+
+/** Before the first picture: otherwise the product's colours would fade into the host's. */
+export const startWithHostBrand = (brand: PublicSettings['brand']): void =>
+  brandStore.setState(brandOf(brand), true)
+
 /** Shows the host's brand while nobody is signed in: colours, logo, the page's icon. */
 export const useHostBrand = (brand: PublicSettings['brand'], isShown: boolean): void => {
-  const {
-    logo,
-    primary_color: primary,
-    secondary_color: secondary,
-  } = brand ?? {
-    ...{ logo: null, primary_color: null, secondary_color: null },
-  }
-  useEffect(() => {
+  const { primary, secondary, mark = null } = brandOf(brand)
+  useLayoutEffect(() => {
     if (!isShown) return
-    brandStore.setState({ primary, secondary, mark: logo }, true)
-    const restore = logo === null ? () => {} : showPageIcon(logo)
+    brandStore.setState({ primary, secondary, mark }, true)
+    const restore = mark === null ? () => {} : showPageIcon(mark)
     return () => {
       restore()
       brandStore.setState(PRODUCT_BRAND, true)
     }
-  }, [isShown, logo, primary, secondary])
+  }, [isShown, mark, primary, secondary])
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -12,6 +11,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
+import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { changeBox, readBox, type VoicemailBox } from '../contract/box.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
@@ -83,7 +83,7 @@ export const BoxDialog = ({ onClose }: { onClose: () => void }) => {
     gcTime: 0,
   })
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose}>
+    <GuardedDialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>{t('screen.settings')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important', display: 'grid', gap: 3 }}>
         {box.isError && <Alert severity="warning">{failureDetail(box.error) ?? t('box.noExtension')}</Alert>}
@@ -92,6 +92,6 @@ export const BoxDialog = ({ onClose }: { onClose: () => void }) => {
         {box.data && <GreetingSettings box={box.data} />}
         {box.data && <BoxForm box={box.data} onClose={onClose} />}
       </DialogContent>
-    </Dialog>
+    </GuardedDialog>
   )
 }

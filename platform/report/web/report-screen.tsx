@@ -35,6 +35,8 @@ interface ReportScreenProps {
   Record?: ComponentType<RecordProps> | undefined
   /** Further actions beside export and link. */
   actions?: (query: Readonly<Record<string, string>>) => ReactNode
+  /** Whose numbers they are, where not everybody sees all of them. */
+  notice?: ReactNode
 }
 
 interface PageProps {
@@ -144,7 +146,7 @@ const Loading = () => (
 )
 
 /** A report's screen: figures, then views; its whole state is in the URL. */
-export const ReportScreen = ({ report, texts, Record, actions }: ReportScreenProps) => {
+export const ReportScreen = ({ report, texts, Record, actions, notice }: ReportScreenProps) => {
   const [record, setRecord] = useState<string | null>(null)
   const onRecord = Record === undefined ? undefined : setRecord
   const t = useText(reportTexts)
@@ -220,6 +222,7 @@ export const ReportScreen = ({ report, texts, Record, actions }: ReportScreenPro
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: -1 }}>
           {[words.hint, compared].filter(Boolean).join(' ')}
         </Typography>
+        {notice}
         {body()}
       </Box>
       {state.rows !== '' && (

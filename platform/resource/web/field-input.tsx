@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '#platform/resource/contract/field.ts'
 import { isPicture } from '#platform/resource/contract/file-fields.ts'
-import type { FieldErrors, Form } from '#platform/ui/form/form.ts'
+import type { Form } from '#platform/ui/form/form.ts'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { LogoPreview } from '#platform/ui/picture/logo-preview.tsx'
@@ -33,24 +33,6 @@ const shownAs = ({ kind }: Field, title: string): Pick<PictureInputProps, 'shape
     ? { shape: 'logo', preview: (src) => <LogoPreview src={src} /> }
     : { shape: 'round', preview: (src) => <InitialsAvatar name={title} src={src} size={56} /> }
 
-/** Most lines named below a list. */
-const NAMED = 3
-
-/** Errors of a list's lines, each with its line: `numbers.2` is the third of `numbers`. Undefined when there are none. */
-export function wrongLines(name: string, value: unknown, errors: FieldErrors): string | undefined {
-  const found = Object.entries(errors).filter(([key]) => key.startsWith(`${name}.`))
-  if (found.length === 0) return undefined
-  // As they are sent: without empty ones.
-  const lines = (typeof value === 'string' ? value.split('\n') : [])
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  const named = found.slice(0, NAMED).map(([key, text]) => {
-    const line = lines[Number(key.slice(name.length + 1))]
-    return line === undefined ? text : `«${line}»: ${text}`
-  })
-  return [...new Set(named), ...(found.length > NAMED ? ['…'] : [])].join(' ')
-}
-
 /** A form field, by kind. */
 export const FieldInput = ({
   name,
@@ -62,9 +44,8 @@ export const FieldInput = ({
   isNew = false,
 }: FieldInputProps): ReactNode => {
   const value = useStore(form.store, ({ values }) => values[name])
-  const wrong = useStore(form.store, ({ errors }) => errors)
+  const error = useStore(form.store, ({ errors }) => errors[name])
   const submitting = useStore(form.store, (state) => state.submitting)
-  const error = wrong[name] ?? wrongLines(name, value, wrong)
   const set = (next: unknown) => form.set(name, next)
   const label = texts.field(name)
   const help = texts.help(name, isNew)

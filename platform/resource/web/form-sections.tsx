@@ -33,8 +33,7 @@ export const sectionsOf = (fields: readonly NamedField[]): Section[] => {
   return sections
 }
 
-const isWrong = (errors: FieldErrors, { fields }: Section): boolean =>
-  fields.some(([name]) => Object.keys(errors).some((key) => key === name || key.startsWith(`${name}.`)))
+const isWrong = (errors: FieldErrors, { fields }: Section): boolean => fields.some(([name]) => name in errors)
 
 interface FormSectionsProps {
   fields: readonly NamedField[]

@@ -13,13 +13,17 @@ interface FormFrameProps<Values> {
   children: ReactNode
 }
 
-/** The form element: Enter saves, a failure shows on top, and focus moves to the first invalid field. */
+/** The form element: Enter saves, a failure shows on top, and focus moves to the first invalid field, whose error comes in sight. */
 export const FormFrame = <Values,>({ form, label, id, children }: FormFrameProps<Values>) => {
   const failure = useStore(form.store, (state) => state.failure)
   const refusals = useStore(form.store, (state) => state.refusals)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (refusals === 0) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    wrong?.focus()
+    // With its label above and its error below.
+    wrong?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' })
   }, [refusals])
   return (
     <Box

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { failureDetail } from '../failure-detail.ts'
+import { wrongLines } from './wrong-lines.ts'
 
 /** Errors by field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -41,16 +42,32 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 export const isDirty = <Values>({ values, saved }: FormState<Values>): boolean => !same(values, saved)
 
-/** The server's errors by field; those of unknown fields go to the general error. */
+/** The field that an error is shown at: `monday.1` is a line of `monday`. */
+const shownAt = (name: string, values: object): string => {
+  const [field = ''] = name.split('.')
+  return !(name in values) && field in values ? field : name
+}
+
+/** The server's errors by field, those of its lines together; those of unknown fields go to the general error. */
 const failureOf = <Values extends object>(
   failure: ApiFailure,
   values: Values,
 ): Pick<FormState<Values>, 'errors' | 'failure'> => {
-  const entries = Object.entries(failure.fields).map(([name, texts]) => [name, texts.join(' ')] as const)
-  const known = entries.filter(([name]) => name in values)
-  const others = entries.filter(([name]) => !(name in values)).map(([name, text]) => `${name}: ${text}`)
+  const told: Record<string, string> = Object.fromEntries(
+    Object.entries(failure.fields).map(([name, texts]) => [name, texts.join(' ')]),
+  )
+  const byField = new Map<string, string>()
+  const others: string[] = []
+  for (const [name, text] of Object.entries(told)) {
+    const field = shownAt(name, values)
+    if (!(field in values)) others.push(`${name}: ${text}`)
+    else if (!byField.has(field)) {
+      const value: unknown = Reflect.get(values, field)
+      byField.set(field, told[field] ?? wrongLines(field, value, told) ?? text)
+    }
+  }
   return {
-    errors: Object.fromEntries(known),
+    errors: Object.fromEntries(byField),
     failure: [failureDetail(failure), ...others].join('\n'),
   }
 }

@@ -1,3 +1,4 @@
+import { SupervisedNotice } from '#features/phone/web/supervision/supervised-notice.tsx'
 import { GoalsButton } from '#features/reports/web/goals/goals-button.tsx'
 import { ScheduleButton } from '#features/reports/web/schedules/schedule-button.tsx'
 import { ReportViews } from '#features/reports/web/views/report-views.tsx'
@@ -14,6 +15,9 @@ const Views = ({ set: { texts }, report }: { set: ReportSet; report: Report }) =
   )
 }
 
+/** Areas whose numbers are those of a supervisor's groups alone. */
+const OF_CALLS: ReadonlySet<string> = new Set(['phone'])
+
 /** The whole screen of a report, with what is kept of it, its goals and its mailing. */
 export const reportPage = (set: ReportSet, report: Report) => () => (
   <ReportScreen
@@ -21,6 +25,7 @@ export const reportPage = (set: ReportSet, report: Report) => () => (
     report={report}
     texts={set.texts}
     Record={set.records[report.source.name]}
+    notice={OF_CALLS.has(report.area) && <SupervisedNotice />}
     actions={(query) => (
       <>
         <Views set={set} report={report} />

@@ -109,7 +109,7 @@ export const DrivePicker = ({ onPick, onClose }: DrivePickerProps) => {
 const PickerPath = ({ path, onGo }: { path: readonly PathStep[]; onGo: (folder: string | null) => void }) => {
   const t = useText(driveTexts)
   return (
-    <Breadcrumbs aria-label={t('drive.path')} maxItems={4}>
+    <Breadcrumbs aria-label={t('drive.path')} expandText={t('drive.path.whole')} maxItems={4}>
       {(path.length === 0 ? [{ id: null, name: '' }] : path).map(({ id, name }) => (
         <LinkText key={id ?? ''} component="button" type="button" onClick={() => onGo(id)}>
           {id === null ? t('drive.place.home') : name}

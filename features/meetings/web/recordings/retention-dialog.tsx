@@ -1,4 +1,3 @@
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
+import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { changeMeetingSettings, readMeetingSettings } from '../../contract/recordings.ts'
 import { meetingRecordingTexts } from '../../i18n/recordings/texts.ts'
@@ -47,11 +47,11 @@ export const RetentionDialog = ({ onClose }: { onClose: () => void }) => {
     gcTime: 0,
   })
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose}>
+    <GuardedDialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>{t('recordings.settings')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
         {settings.data && <RetentionForm keptDays={settings.data.kept_days} onClose={onClose} />}
       </DialogContent>
-    </Dialog>
+    </GuardedDialog>
   )
 }

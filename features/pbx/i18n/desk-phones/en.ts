@@ -17,7 +17,8 @@ export const en: Record<keyof typeof es, string> = {
   'desk_phone.make.grandstream': 'Grandstream',
   'desk_phone.make.fanvil': 'Fanvil',
   'desk_phone.make.snom': 'Snom',
-  'desk_phone.make.polycom': 'Polycom',
+  'desk_phone.make.polycom': 'Poly (Polycom)',
+  'desk_phone.make.cisco': 'Cisco (3PCC, SPA)',
   'desk_phone.model': 'Model',
   'desk_phone.extension': 'Extension',
   'desk_phone.extension.help': 'An extension can have up to three phones.',
@@ -64,6 +65,8 @@ export const en: Record<keyof typeof es, string> = {
   'desk_phone.where.fanvil':
     "On the phone's page: System → Auto Provision → Static Provisioning Server, the whole address; then Autoprovision Now.",
   'desk_phone.where.snom': "On the phone's page: Advanced → Update → Setting URL; then restart it.",
+  'desk_phone.where.cisco':
+    'On the phone’s page: Admin Login → advanced → Voice → Provisioning → Profile Rule; then Submit All Changes. Multiplatform (3PCC) and SPA phones only; the language of their menu stays as it is.',
   'desk_phone.where.polycom':
     "On the phone's page: Settings → Provisioning Server, type HTTPS; then restart it.",
   'audit.action.desk_phone.link_renewed': 'Created another address for the desk phone',

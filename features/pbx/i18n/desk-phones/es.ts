@@ -15,7 +15,8 @@ export const es = {
   'desk_phone.make.grandstream': 'Grandstream',
   'desk_phone.make.fanvil': 'Fanvil',
   'desk_phone.make.snom': 'Snom',
-  'desk_phone.make.polycom': 'Polycom',
+  'desk_phone.make.polycom': 'Poly (Polycom)',
+  'desk_phone.make.cisco': 'Cisco (3PCC, SPA)',
   'desk_phone.model': 'Modelo',
   'desk_phone.extension': 'Extensión',
   'desk_phone.extension.help': 'Una extensión puede tener hasta tres teléfonos.',
@@ -62,6 +63,8 @@ export const es = {
   'desk_phone.where.fanvil':
     'En la página del teléfono: System → Auto Provision → Static Provisioning Server, la dirección entera; después, Autoprovision Now.',
   'desk_phone.where.snom': 'En la página del teléfono: Advanced → Update → Setting URL; después, reinícielo.',
+  'desk_phone.where.cisco':
+    'En la página del teléfono: Admin Login → advanced → Voice → Provisioning → Profile Rule; después, Submit All Changes. Solo teléfonos multiplataforma (3PCC) o SPA; el idioma del menú se deja como está.',
   'desk_phone.where.polycom':
     'En la página del teléfono: Settings → Provisioning Server, tipo HTTPS; después, reinícielo.',
   'audit.action.desk_phone.link_renewed': 'Creó otra dirección para el teléfono de mesa',

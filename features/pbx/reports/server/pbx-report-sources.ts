@@ -1,5 +1,7 @@
 import { readReports } from '#features/reports/contract/abilities.ts'
+import { supervisedCalls } from '#platform/access/supervised.ts'
 import { can } from '#platform/contract/access.ts'
+import type { Rows } from '#platform/db/database.ts'
 import {
   bindSource,
   type ServedReport,
@@ -13,7 +15,20 @@ import { queueCallsSource } from '../contract/queue-calls-source.ts'
 import { surveyAnswersSource } from '../contract/survey-answers-source.ts'
 import { pbxReportTexts } from '../i18n/texts.ts'
 
-const scope = ({ role }: Viewer) => (can(role, readReports) ? {} : null)
+/** Nobody's people are in a menu: who reads reports sees all of them. */
+const scopeOfMenus = ({ role }: Viewer) => (can(role, readReports) ? {} : null)
+
+/** Supervisors in user groups see their people, and the queues that these serve, whole: as on the board. */
+async function scope(viewer: Viewer, rows: Rows) {
+  if (!can(viewer.role, readReports)) return null
+  const theirs = await supervisedCalls(rows, viewer)
+  if (theirs === null) return {}
+  const alternatives = [
+    ...(theirs.extensions.length === 0 ? [] : [{ agent: theirs.extensions }]),
+    ...(theirs.queues.length === 0 ? [] : [{ queue: theirs.queues }]),
+  ]
+  return alternatives.length === 0 ? null : alternatives
+}
 
 const queueCalls = bindSource(queueCallsSource, {
   rollUp: 'queue_work_hours',
@@ -80,7 +95,7 @@ const menuCalls = bindSource(menuCallsSource, {
     },
     record: 'fact.call_id::text',
   },
-  scope,
+  scope: scopeOfMenus,
 })
 
 const surveyAnswers = bindSource(surveyAnswersSource, {

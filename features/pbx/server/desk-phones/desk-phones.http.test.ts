@@ -134,6 +134,21 @@ describe('a desk phone', () => {
     expect((await get(`${url}${MAC}.cfg`)).status).toBe(200)
   })
 
+  test.each([
+    ['cisco', 'Cisco-CP-8841-3PCC/11.0 (001565123456)', '$MA.xml', `${MAC}.xml`],
+    ['polycom', 'FileTransport PolyEdge-Edge_E350-UA/8.1.0', '', `/${MAC}.cfg`],
+    ['polycom', 'FileTransport PolycomVVX-VVX_411-UA/5.9.0', '', `/${MAC}.cfg`],
+  ])('of %s that says it is %s gets its file', async (make, agent, typed, asked) => {
+    const { url } = await add({ make })
+    expect(url.endsWith(typed)).toBe(true)
+    const answer = await get(url.slice(0, url.length - typed.length) + asked, { agent })
+    expect(answer.status).toBe(200)
+    const later = /--uid (\S+) --pwd (\S+)\] (\S+)\$MA\.xml/.exec(await answer.text())
+    if (make !== 'cisco') return
+    const again = await get(`${later?.[3]}${MAC}.xml`, { agent, login: `${later?.[1]}:${later?.[2]}` })
+    expect(again.status).toBe(200)
+  })
+
   test('counts each of many refusals at once, and tells the trail once', async () => {
     const before = await trail('desk_phone.refused')
     const { id, url } = await add()

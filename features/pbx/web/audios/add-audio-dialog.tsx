@@ -31,6 +31,11 @@ import { useRecording } from './use-recording.ts'
 const WAYS = ['upload', 'record', 'speak'] as const
 type Way = (typeof WAYS)[number]
 
+interface Sound {
+  blob: Blob
+  name: string
+}
+
 /** Adds a sound by upload, microphone or text to speech. */
 export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(pbxTexts)
@@ -39,8 +44,15 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
   const [way, setWay] = useState<Way>('upload')
   const [name, setName] = useState('')
   const [spoken, setSpoken] = useState<Spoken>({ text: '', voice: null })
-  const [sound, setSound] = useState<{ blob: Blob; name: string } | null>(null)
-  const recording = useRecording((blob) => setSound({ blob, name: 'grabacion' }))
+  // One of each way, so that looking at another tab loses none.
+  const [sounds, setSounds] = useState<Readonly<Record<Exclude<Way, 'speak'>, Sound | null>>>({
+    upload: null,
+    record: null,
+  })
+  const recording = useRecording((blob) =>
+    setSounds((before) => ({ ...before, record: { blob, name: 'grabacion' } })),
+  )
+  const sound = way === 'speak' ? null : sounds[way]
   const save = useMutation({
     mutationFn: async () => {
       if (way === 'speak') return api.call(speakAudio, { body: { name, ...spokenBody(spoken) } })
@@ -56,14 +68,14 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
       onClose()
     },
   })
-  const recorded = way === 'record' && (sound !== null || recording.state === 'recording')
-  const { mayLeave } = useLeaveGuard(
-    !save.isSuccess && (recorded || spoken.text.trim() !== '' || sound !== null),
-  )
+  const records = recording.state === 'recording'
+  const begun = records || spoken.text.trim() !== '' || Object.values(sounds).some((one) => one !== null)
+  const { mayLeave } = useLeaveGuard(!save.isSuccess && begun)
   const close = async () => {
     if (!save.isPending && (await mayLeave())) onClose()
   }
-  const ready = name.trim() !== '' && (way === 'speak' ? spoken.text.trim() !== '' : sound !== null)
+  const ready =
+    name.trim() !== '' && !records && (way === 'speak' ? spoken.text.trim() !== '' : sound !== null)
   return (
     <Dialog open onClose={() => void close()} fullWidth maxWidth="sm">
       <DialogTitle>{t('audio.new')}</DialogTitle>
@@ -71,8 +83,9 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
         <Tabs
           value={way}
           onChange={(_, chosen: Way) => {
+            // What was said so far is kept; nobody is recorded where it does not show.
+            recording.stop()
             setWay(chosen)
-            setSound(null)
           }}
         >
           {WAYS.map((one) => (
@@ -98,7 +111,7 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
                 onChange={({ target }) => {
                   const [file] = target.files ?? []
                   if (!file) return
-                  setSound({ blob: file, name: file.name })
+                  setSounds((before) => ({ ...before, upload: { blob: file, name: file.name } }))
                   if (name === '') setName(cutText(file.name.replace(/\.[^.]+$/, ''), 80))
                 }}
               />
@@ -110,7 +123,7 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
         )}
         {way === 'record' && (
           <Box>
-            {recording.state === 'recording' ? (
+            {records ? (
               <Button variant="contained" color="error" startIcon={<Stop />} onClick={recording.stop}>
                 {t('audio.record.stop')}&nbsp;·&nbsp;
                 <Since since={recording.since} />
@@ -128,7 +141,7 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
           </Box>
         )}
         {way === 'speak' && <SpokenText spoken={spoken} onChange={setSpoken} />}
-        {way !== 'speak' && sound !== null && <HeardSound sound={sound.blob} />}
+        {sound !== null && <HeardSound sound={sound.blob} />}
         {save.isError && <Alert severity="error">{failureDetail(save.error)}</Alert>}
       </DialogContent>
       <DialogActions>

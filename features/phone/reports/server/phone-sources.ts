@@ -1,5 +1,7 @@
 import { readReports } from '#features/reports/contract/abilities.ts'
+import { supervisedCalls } from '#platform/access/supervised.ts'
 import { can } from '#platform/contract/access.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { bindSource, type ReportSource, type Viewer } from '#platform/report/server/report-source.ts'
 import { namesIn } from '#platform/report/server/table-names.ts'
 import { callsSource } from '../contract/calls-source.ts'
@@ -11,10 +13,13 @@ const extensionNames = namesIn('extensions', {
   search: 'search_text',
 })
 
-/** Limits users without access to everybody's calls to those in which their own extension took part. */
-function scopeOf({ role, extension }: Viewer) {
-  if (can(role, readReports)) return {}
-  return extension === null ? null : { extension: [String(extension.id)] }
+/** Agents see the calls in which their own extension took part, supervisors in user groups those of their people. */
+async function scopeOf(viewer: Viewer, rows: Rows) {
+  const { role, extension } = viewer
+  if (!can(role, readReports)) return extension === null ? null : { extension: [String(extension.id)] }
+  const theirs = await supervisedCalls(rows, viewer)
+  if (theirs === null) return {}
+  return theirs.extensions.length === 0 ? null : { extension: theirs.extensions }
 }
 
 const PERSON = (table: string) => `${table}.display_name || ' (' || ${table}.number || ')'`

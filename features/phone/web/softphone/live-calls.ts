@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { ANONYMOUS } from '#platform/telephony/contract/hidden-caller.ts'
 import type { Direction, Outcome } from '../../contract/call.ts'
 import type { NotificatorEvent } from '../../contract/events.ts'
 import { readPickUp } from '../../contract/pick-up-number.ts'
@@ -8,15 +7,8 @@ import { activeCall, type CallInfo, callOf } from './call-set.ts'
 import { type MediaCounters, statisticsBetween } from './call-stats.ts'
 import { EarlyEvents } from './early-events.ts'
 import { LiveCall } from './live-call.ts'
-import {
-  apply,
-  HIDDEN_LABEL,
-  initialPhone,
-  type OffReason,
-  type PhoneEvent,
-  type PhoneState,
-  UNKNOWN_LABEL,
-} from './phone-state.ts'
+import { lookUpCaller } from './look-up-caller.ts'
+import { apply, initialPhone, type OffReason, type PhoneEvent, type PhoneState } from './phone-state.ts'
 import { silenceOf, trackSilence } from './silence.ts'
 import type { SipEvent, SipSession } from './sip-port.ts'
 
@@ -183,16 +175,20 @@ export class LiveCalls {
   }
 
   #lookUp(live: LiveCall, direction: Direction, number: string, isOutside: boolean): void {
-    const isHidden = number === ANONYMOUS
-    const unknown = { label: isHidden ? HIDDEN_LABEL : UNKNOWN_LABEL, info: '', number, avatar: null }
-    const show = (info: CallInfo) => {
-      // The id may have changed from its provisional one.
-      for (const [now, one] of this.#lives)
-        if (one === live && callOf(this.store.getState().calls, now)?.number === number)
-          this.dispatch({ type: 'info-found', id: now, info })
-    }
-    if (isHidden) show(unknown)
-    else this.#options.lookUp(direction, number, isOutside).then(show, () => show(unknown))
+    // The id may have changed from its provisional one, and the call may be with somebody else by then.
+    const shownAs = () =>
+      [...this.#lives].find(
+        ([id, one]) => one === live && callOf(this.store.getState().calls, id)?.number === number,
+      )?.[0]
+    lookUpCaller(number, {
+      ask: () => this.#options.lookUp(direction, number, isOutside),
+      show: (info) => {
+        const id = shownAs()
+        if (id !== undefined) this.dispatch({ type: 'info-found', id, info })
+      },
+      isWanted: () => shownAs() !== undefined,
+      later: (ms, task) => live.later(ms, task),
+    })
   }
 
   /** Handles a conference's state for one of the calls. */

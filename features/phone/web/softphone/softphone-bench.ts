@@ -36,6 +36,8 @@ export const softphoneBench = () => {
   let secretThere = true
   let counters: MediaCounters | null = null
   let gate: Promise<void> = Promise.resolve()
+  let lookedUp = 0
+  const failures: Error[] = []
   const phone = new Softphone(
     {
       connect: async (hear) => {
@@ -58,7 +60,9 @@ export const softphoneBench = () => {
         }
       },
       lookUp: async (_, number) => {
-        if (number === '999') throw new Error('not found')
+        lookedUp += 1
+        const failure = failures.shift()
+        if (failure !== undefined) throw failure
         return { label: `Label ${number}`, info: '', number, avatar: null }
       },
       microphone: () => null,
@@ -98,6 +102,9 @@ export const softphoneBench = () => {
       })
       return () => release()
     },
+    /** The next look-ups of callers fail so. */
+    failLookUps: (next: readonly Error[]) => void failures.push(...next),
+    lookedUp: () => lookedUp,
     waiting: () => tasks.size,
     advance: (ms: number) => {
       const end = now + ms

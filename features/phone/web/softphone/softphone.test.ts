@@ -36,6 +36,7 @@ describe('calling', () => {
   })
 
   test('a failed look-up shows Desconocido and the call continues', async () => {
+    at.failLookUps([new Error('not found')])
     await at.phone.call('999')
     await vi.waitFor(() => expect(at.call()?.info?.label).toBe('Desconocido'), PATIENCE_MS)
     expect(at.call()?.number).toBe('999')

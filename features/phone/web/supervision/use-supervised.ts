@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { useMay } from '#platform/ui/viewer.tsx'
+import { supervise } from '../../contract/abilities.ts'
 import { readSupervised, SUPERVISED } from '../../contract/supervision.ts'
 
-/** Whether the user supervises this extension; false until that is known, so that no button only fails. */
-export const useSupervises = (extension: string): boolean => {
+const useSupervised = () => {
   const api = useApi()
+  const may = useMay()
   const { data } = useQuery({
     queryKey: SUPERVISED,
     queryFn: ({ signal }) => api.call(readSupervised, { signal }),
     staleTime: 60_000,
+    enabled: may(supervise),
   })
+  return data
+}
+
+/** Whether the user supervises this extension; false until that is known, so that no button only fails. */
+export const useSupervises = (extension: string): boolean => {
+  const data = useSupervised()
   return data !== undefined && (data.extensions === null || data.extensions.includes(extension))
 }
+
+/** Names of the user groups that bind the supervisor; null: none do. */
+export const useSupervisedGroups = (): readonly string[] | null => useSupervised()?.groups ?? null

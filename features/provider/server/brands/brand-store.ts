@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { brandInUse, brandOptions, brands } from '../../contract/brands.ts'
+import type { ProviderDomainEvent } from '../../contract/domain-events.ts'
 import { PRODUCT_COLORS } from '../../contract/product-colors.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { acrossCompanies } from '../across-companies.ts'
@@ -49,7 +51,13 @@ async function setLogo(
   await unit.rows.updateTable('brands').set({ logo }).where('id', '=', id).execute()
 }
 
-export function brandStore({ database, files }: { database: Database; files: LogoFiles }): Store {
+export interface BrandPorts {
+  database: Database
+  files: LogoFiles
+  recordEvent: RecordEvent<ProviderDomainEvent>
+}
+
+export function brandStore({ database, files, recordEvent }: BrandPorts): Store {
   const store: Store = defineStore({
     resource: brands,
     table: 'brands',
@@ -81,6 +89,9 @@ export function brandStore({ database, files }: { database: Database; files: Log
         .limit(1)
         .executeTakeFirst()
       if (used) throw new Failure(brandInUse)
+    },
+    async written({ unit }) {
+      await recordEvent(unit, { type: 'provider.brandsChanged' })
     },
   })
   return store

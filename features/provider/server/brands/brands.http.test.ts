@@ -57,7 +57,6 @@ const reads = () => operador.call(companies.routes.read, { params: { id: ana.ses
 
 test('a host shows its brand, without a session, and every other host the product’s own', async () => {
   const { id: logo } = await operador.call(uploadPicture, { file: new Blob([PNG]), fileName: 'logo.png' })
-  // Before any host is asked: brands are read again after some seconds only.
   await newBrand({ domain: 'Nube.Example.com', logo })
   expect(await settingsAt('nube.example.com:8443')).toMatchObject({
     productName: 'Nube Andina',
@@ -71,6 +70,25 @@ test('a host shows its brand, without a session, and every other host the produc
     // Whatever id is asked for.
     expect((await at(host, `${brandLogo.path}?v=${logo}`)).status).toBe(404)
   }
+})
+
+test('what is set is shown at once, although hosts were asked before, and so is what is changed and removed', async () => {
+  const host = 'pronto.example.com'
+  expect(await settingsAt(host)).toMatchObject({ brand: null })
+  const made = await newBrand({ name: 'Pronto', domain: host })
+  expect(await settingsAt(host)).toMatchObject({ productName: 'Pronto' })
+  // The full name of a host may end in a dot.
+  expect(await settingsAt(`${host}.:8443`)).toMatchObject({ productName: 'Pronto' })
+  await operador.call(brands.routes.edit, {
+    params: { id: made.id },
+    body: { version: made.version, name: 'Enseguida', primary_color: '#00695c' },
+  })
+  expect(await settingsAt(host)).toMatchObject({
+    productName: 'Enseguida',
+    brand: { primary_color: '#00695c' },
+  })
+  await operador.call(brands.routes.act, { body: { action: 'remove', ids: [made.id] } })
+  expect(await settingsAt(host)).toMatchObject({ brand: null })
 })
 
 test('a company’s people have its brand, but its own colours first', async () => {

@@ -22,16 +22,18 @@ export interface Brands {
   /** Null: the product's own, as for every host that nobody has set up. */
   ofHost(host: string): Promise<HostBrand | null>
   ofCompany(companyId: number): Promise<MailBrand | null>
+  /** Brands were changed: hosts have the new ones from now on. */
+  forget(): void
 }
 
-/** Brands are read from memory for so long, ms: the sign-in page is open to floods. */
+/** Brands are read from memory, since the sign-in page is open to floods; for so long where a change was not heard of, ms. */
 const LASTS_MS = 10_000
 
 const fileId = (address: string | null): string | null =>
   address === null ? null : (/\/api\/files\/([0-9a-f-]{36})\/$/.exec(address)?.[1] ?? null)
 
-/** A host without its port. */
-const bareHost = (host: string): string => host.toLowerCase().replace(/:\d{1,5}$/, '')
+/** A host without its port, and without the dot at the end that a full name may have. */
+const bareHost = (host: string): string => host.toLowerCase().replace(/\.?(:\d{1,5})?$/, '')
 
 export function createBrands(database: Database): Brands {
   let known: { brands: Promise<ReadonlyMap<string, HostBrand>>; until: number } | undefined
@@ -56,11 +58,15 @@ export function createBrands(database: Database): Brands {
     async ofHost(host) {
       if (known === undefined || known.until < performance.now()) {
         known = { brands: read(), until: performance.now() + LASTS_MS }
-        known.brands.catch(() => {
-          known = undefined
+        const { brands } = known
+        brands.catch(() => {
+          if (known?.brands === brands) known = undefined
         })
       }
       return (await known.brands).get(bareHost(host)) ?? null
+    },
+    forget() {
+      known = undefined
     },
     async ofCompany(companyId) {
       const found = await database.systemRows

@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { sessionTexts } from '../../i18n/texts.ts'
+import { panelColours } from './panel-colours.ts'
 
 /** Heights of the drawn waveform, percent. */
 const VOICE = [
   14, 30, 58, 82, 64, 38, 18, 10, 26, 52, 90, 100, 72, 44, 22, 12, 34, 62, 78, 50, 28, 16, 40, 70, 48, 24, 12,
 ]
 
-const Wave = () => (
+const Wave = ({ color }: { color: string }) => (
   <Box
     component="svg"
     viewBox={`0 0 ${VOICE.length * 8} 60`}
@@ -23,7 +26,7 @@ const Wave = () => (
         rx={2}
         y={30 - height * 0.28}
         height={height * 0.56}
-        fill={index < 17 ? '#ffa45c' : 'rgb(255 255 255 / .38)'}
+        fill={index < 17 ? color : 'rgb(255 255 255 / .38)'}
       />
     ))}
   </Box>
@@ -32,6 +35,7 @@ const Wave = () => (
 /** The side of the sign-in page that presents the product. */
 export const BrandPanel = () => {
   const t = useText(sessionTexts)
+  const { ground, accent, onAccent } = panelColours(useStore(brandStore))
   const points = [t('signIn.point.calls'), t('signIn.point.presence'), t('signIn.point.history')]
   return (
     <Box
@@ -42,7 +46,7 @@ export const BrandPanel = () => {
         gap: 5,
         p: { md: 6, lg: 9 },
         color: '#fff',
-        background: 'radial-gradient(120% 90% at 10% 0%, #2a6fe0 0%, #1549a3 45%, #0b2a63 100%)',
+        background: `radial-gradient(120% 90% at 10% 0%, ${ground[0]} 0%, ${ground[1]} 45%, ${ground[2]} 100%)`,
       }}
     >
       <Typography
@@ -75,8 +79,8 @@ export const BrandPanel = () => {
               width: 40,
               height: 40,
               borderRadius: '50%',
-              bgcolor: '#ffa45c',
-              color: '#3a1d05',
+              bgcolor: accent,
+              color: onAccent,
               display: 'grid',
               placeItems: 'center',
               fontWeight: 700,
@@ -90,12 +94,12 @@ export const BrandPanel = () => {
           </Box>
           <Box sx={{ fontVariantNumeric: 'tabular-nums', fontSize: '0.875rem' }}>02:17</Box>
         </Box>
-        <Wave />
+        <Wave color={accent} />
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
         {points.map((point) => (
           <Box component="li" key={point} sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-            <Box aria-hidden sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: '#ffa45c' }} />
+            <Box aria-hidden sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: accent }} />
             {point}
           </Box>
         ))}

@@ -25,6 +25,8 @@ interface RecordingBarProps {
   /** Label of the send button. */
   keep: string
   onSend: () => void
+  /** By Escape; the bin is meant as it says. */
+  onEscape: () => void
 }
 
 interface ActProps {
@@ -43,8 +45,8 @@ const Act = ({ label, color = 'inherit', autoFocus = false, onClick, children }:
   </Tip>
 )
 
-/** The voice note being recorded or waiting to be sent. Escape discards it. */
-export const RecordingBar = ({ recorder, recording, keep, onSend }: RecordingBarProps) => {
+/** The voice note being recorded or waiting to be sent. */
+export const RecordingBar = ({ recorder, recording, keep, onSend, onEscape }: RecordingBarProps) => {
   const t = useText(mediaTexts)
   return (
     <Box
@@ -53,7 +55,7 @@ export const RecordingBar = ({ recorder, recording, keep, onSend }: RecordingBar
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        recorder.cancel()
+        onEscape()
       }}
       sx={{
         position: 'absolute',

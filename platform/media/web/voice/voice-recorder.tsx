@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { mediaTexts } from '#platform/media/i18n/texts.ts'
+import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { RecordingBar } from './recording-bar.tsx'
 import { useRecorder } from './use-recorder.ts'
@@ -35,6 +36,12 @@ export const VoiceRecorder = ({
   const t = useText(mediaTexts)
   const recorder = useRecorder(microphone)
   const recording = useStore(recorder.store)
+  // A voice note is said again in a moment; what is kept, such as a greeting, was prepared.
+  const isKept = words !== undefined && recording.phase !== 'idle' && recording.phase !== 'asking'
+  const { mayLeave } = useLeaveGuard(isKept)
+  const discard = async () => {
+    if (!isKept || (await mayLeave())) recorder.cancel()
+  }
   const send = async () => {
     const recorded = await recorder.finish()
     if (!recorded) return
@@ -71,6 +78,7 @@ export const VoiceRecorder = ({
           recording={recording}
           keep={words?.keep ?? t('voice.send')}
           onSend={() => void send()}
+          onEscape={() => void discard()}
         />
       )}
     </>

@@ -32,7 +32,7 @@ const valueIn = (body: string, pattern: RegExp) => unescaped(pattern.exec(body)?
 
 describe('values that mean something to the format', () => {
   test('of XML are escaped in every make that has it', () => {
-    for (const make of ['grandstream', 'fanvil', 'snom', 'polycom'] as const)
+    for (const make of ['grandstream', 'fanvil', 'snom', 'polycom', 'cisco'] as const)
       for (const body of bodies(make)) {
         // Besides marks of elements and quotes of attributes, only references are left.
         const content = body.replaceAll(/<[?/]?[\w.-]+(?:\s+[\w.]+="[^"<>]*")*\s*[?/]?>/g, '')
@@ -42,6 +42,7 @@ describe('values that mean something to the format', () => {
     expect(valueIn(body, /<P34>(.*)<\/P34>/)).toBe(HOSTILE)
     expect(valueIn(bodies('fanvil')[0] ?? '', /<RegisterPswd>(.*)<\/RegisterPswd>/)).toBe(HOSTILE)
     expect(valueIn(bodies('snom')[0] ?? '', /<user_pass idx="1" perm="">(.*)<\/user_pass>/)).toBe(HOSTILE)
+    expect(valueIn(bodies('cisco')[0] ?? '', /<Password_1_>(.*)<\/Password_1_>/)).toBe(HOSTILE)
     expect(valueIn(bodies('polycom')[1] ?? '', /reg\.1\.auth\.password="([^"]*)"/)).toBe(HOSTILE)
   })
 
@@ -49,6 +50,9 @@ describe('values that mean something to the format', () => {
     const [body = ''] = bodies('yealink')
     expect(body.match(/^account\.1\.password = .*$/gm)).toEqual([`account.1.password = ${HOSTILE}`])
     expect(body.startsWith('#!version:1.0.0.1\n')).toBe(true)
+    // Nor a part to a Cisco's function.
+    const lamp = valueIn(bodies('cisco')[0] ?? '', /<Extended_Function_2_>(.*)<\/Extended_Function_2_>/)
+    expect(lamp.split(';').map((part) => part.split('=')[0])).toEqual(['fnc', 'sub', 'ext', 'nme'])
   })
 })
 
@@ -67,10 +71,24 @@ test('each make gets encryption, lamps, voicemail, zone, language and where it f
   expect(all('polycom')).toMatch(
     /transport="TLS"[\s\S]*resourceList\.1\.address="1002"[\s\S]*gmtOffset="-18000"/,
   )
-  for (const make of ['yealink', 'grandstream', 'fanvil', 'snom', 'polycom'] as const) {
+  expect(all('cisco')).toMatch(
+    /<SIP_Transport_1_>TLS<[\s\S]*<Secure_Call_Option_1_>Required<[\s\S]*sub=1002@\$PROXY[\s\S]*<Time_Zone>GMT-05:00<[\s\S]*\[--uid 0c383e000001 --pwd /,
+  )
+  for (const make of ['yealink', 'grandstream', 'fanvil', 'snom', 'polycom', 'cisco'] as const) {
     expect(all(make)).toContain('*97')
     expect(all(make)).toContain('nube.example.com/phone-setup/5b0f4a52-0000-4000-8000-000000900001')
   }
+})
+
+test.each([
+  [-18_000, '-5'],
+  [-12_600, '-3:30'],
+  [0, '0'],
+  [3600, '+1'],
+  [19_800, '+5:30'],
+])('an offset of %i seconds is %s on a Yealink', (offsetSeconds, zone) => {
+  const [file] = Object.values(PHONE_CONFIGS.yealink.files({ ...phone, offsetSeconds }))
+  expect(/^local_time\.time_zone = (.*)$/m.exec(file?.().body ?? '')?.[1]).toBe(zone)
 })
 
 test("the zone's offset is that of the day, also where clocks change and where it has minutes", () => {

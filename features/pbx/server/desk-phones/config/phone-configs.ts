@@ -1,4 +1,5 @@
 import type { PhoneMake } from '../../../contract/desk-phones.ts'
+import { cisco } from './cisco.ts'
 import { fanvil } from './fanvil.ts'
 import { grandstream } from './grandstream.ts'
 import type { PhoneConfig } from './phone-settings.ts'
@@ -12,4 +13,5 @@ export const PHONE_CONFIGS: Readonly<Record<PhoneMake, PhoneConfig>> = {
   fanvil,
   snom,
   polycom,
+  cisco,
 }

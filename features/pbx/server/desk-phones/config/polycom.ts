@@ -72,7 +72,8 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 
 /** A file by its address, which names the one with the parameters. */
 export const polycom: PhoneConfig = {
-  agent: 'polycom',
+  // `PolycomVVX-VVX_411-UA`, `PolyEdge-Edge_E350-UA`.
+  agent: 'poly',
   address: (folder) => folder.replace(/\/$/, ''),
   files(phone) {
     const settings = `${phone.mac}-settings.cfg`

@@ -9,6 +9,14 @@ import {
 const CODECS: Readonly<Record<string, string>> = { g722: 'g722', alaw: 'pcma', ulaw: 'pcmu' }
 const BUSY_LAMP = 16
 
+/** `-5`, `+1`, `+5:30`: its list of zones has no others, and ignores what is not in it. */
+function zone(offsetSeconds: number): string {
+  const minutes = Math.abs(offsetSeconds) / 60
+  const clock = [Math.floor(minutes / 60), ...(minutes % 60 === 0 ? [] : [minutes % 60])].join(':')
+  if (minutes === 0) return '0'
+  return `${offsetSeconds < 0 ? '-' : '+'}${clock}`
+}
+
 function valuesOf(phone: PhoneSettings): [string, string | number][] {
   const account = (name: string, value: string | number): [string, string | number] => [
     `account.1.${name}`,
@@ -34,7 +42,7 @@ function valuesOf(phone: PhoneSettings): [string, string | number][] {
     }),
     ['voice_mail.number.1', phone.voicemail ?? ''],
     ['lang.gui', phone.language === 'es' ? 'Spanish' : 'English'],
-    ['local_time.time_zone', phone.offsetSeconds / 3600],
+    ['local_time.time_zone', zone(phone.offsetSeconds)],
     ['local_time.summer_time', 0],
     ['linekey.1.type', 15],
     ['linekey.1.line', 1],

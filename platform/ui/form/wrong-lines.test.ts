@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongLines } from './field-input.tsx'
+import { wrongLines } from './wrong-lines.ts'
 
 test('errors of a list name its lines, as they are sent', () => {
   const typed = '3001234567\n\n  abc \n12x\n'

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { Reader, type Response } from 'mmdb-lib'
+import { isPublicAddress } from '#platform/egress/special-addresses.ts'
+
+type Ranges = Reader<Response & { country_code?: string }>
+
+let ranges: Promise<Ranges> | undefined
+
+/** Of the package of ranges that registries assign: 8 MB, read once, where it is first needed. */
+const readRanges = async (): Promise<Ranges> =>
+  new Reader(
+    await readFile(
+      new URL(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')),
+    ),
+  )
+
+/** IPv4 as an IPv6 socket names it. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/**
+ * The country to which an address is assigned, as ISO 3166 code; null for private and unassigned ones, and for what is no
+ * address. Where people are, it tells only roughly: those behind a VPN are where it leaves.
+ */
+export async function countryOfAddress(address: string): Promise<string | null> {
+  const asked = plain(address)
+  // The ranges name a country for some private addresses, too.
+  if (!isPublicAddress(asked)) return null
+  ranges ??= readRanges()
+  const code = (await ranges).get(asked)?.country_code
+  return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null
+}
