@@ -1,21 +1,14 @@
-import { readReports } from '#features/reports/contract/abilities.ts'
-import { can } from '#platform/contract/access.ts'
-import { bindSource, type ReportSource, type Viewer } from '#platform/report/server/report-source.ts'
+import { bindSource, type ReportSource } from '#platform/report/server/report-source.ts'
 import { namesIn } from '#platform/report/server/table-names.ts'
 import { callsSource } from '../contract/calls-source.ts'
 import { extensionCallsSource } from '../contract/extension-calls-source.ts'
+import { callScope, extensionScope } from './report-scope.ts'
 
 /** Extensions by name and number. */
 const extensionNames = namesIn('extensions', {
   name: "display_name || ' (' || number || ')'",
   search: 'search_text',
 })
-
-/** Limits users without access to everybody's calls to those in which their own extension took part. */
-function scopeOf({ role, extension }: Viewer) {
-  if (can(role, readReports)) return {}
-  return extension === null ? null : { extension: [String(extension.id)] }
-}
 
 const PERSON = (table: string) => `${table}.display_name || ' (' || ${table}.number || ')'`
 
@@ -32,11 +25,12 @@ const callsInDatabase = bindSource(callsSource, {
     caller: 'caller_extension_id',
     answeredBy: 'answered_by_id',
     extension: 'extension_ids',
+    queue: 'queue_id',
     number: 'number',
     area: 'area',
     outcome: 'outcome',
   },
-  onlyFacts: ['number', 'area', 'outcome'],
+  onlyFacts: ['queue', 'number', 'area', 'outcome'],
   distributions: {
     wait_seconds: {
       table: 'call_result_waits',
@@ -52,6 +46,7 @@ const callsInDatabase = bindSource(callsSource, {
     caller: extensionNames,
     answeredBy: extensionNames,
     extension: extensionNames,
+    queue: namesIn('call_queues', { name: 'name' }),
   },
   rows: {
     table: 'call_results',
@@ -73,7 +68,7 @@ const callsInDatabase = bindSource(callsSource, {
     },
     record: 'fact.id::text',
   },
-  scope: scopeOf,
+  scope: callScope,
 })
 
 const extensionCallsInDatabase = bindSource(extensionCallsSource, {
@@ -96,7 +91,7 @@ const extensionCallsInDatabase = bindSource(extensionCallsSource, {
     },
     record: 'fact.call_id::text',
   },
-  scope: scopeOf,
+  scope: extensionScope,
 })
 
 export const phoneSources: readonly ReportSource[] = [callsInDatabase, extensionCallsInDatabase]
