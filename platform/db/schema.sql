@@ -10810,7 +10810,10 @@ CREATE VIEW customer_service WITH (security_invoker=true) AS
          SELECT r.company_id,
             r.local_hour,
             r.half,
-            'contact'::text AS kind,
+                CASE r.result
+                    WHEN 'continued'::text THEN 'continued'::text
+                    ELSE 'contact'::text
+                END AS kind,
             'call'::text AS channel,
             r.direction,
                 CASE
@@ -10837,7 +10840,7 @@ CREATE VIEW customer_service WITH (security_invoker=true) AS
             (0)::bigint AS scored,
             r.calls AS facts
            FROM call_result_hours r
-          WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+          WHERE ((r.direction <> 'internal'::text) AND (r.result <> 'service'::text))
         UNION ALL
          SELECT o.company_id,
             o.local_hour,
@@ -10944,7 +10947,7 @@ CREATE VIEW customer_service WITH (security_invoker=true) AS
     (((COALESCE(s.owner_id, e.user_id) * 10000000) + ((date_part('epoch'::text, s.local_hour) / (1800)::double precision))::bigint) + (s.half / 30)) AS worked
    FROM (sums s
      LEFT JOIN extensions e ON ((e.id = s.extension_id)));
-COMMENT ON VIEW customer_service IS 'Contacts by both channels, messages of agents and answers of surveys, summed by the roll-ups of each.';
+COMMENT ON VIEW customer_service IS 'Contacts by both channels, what followed their transfers, messages of agents and answers of surveys, summed by the roll-ups of each.';
 COMMENT ON COLUMN customer_service.worked IS 'The person and the half hour, as one number: they worked in it if their busy_seconds sum to more than nothing.';
 GRANT SELECT ON customer_service TO suite_app;
 GRANT SELECT ON customer_service TO suite_system;
@@ -10955,7 +10958,10 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             ('call:'::text || r.id) AS record,
             r.company_id,
             r.started_at AS at,
-            'contact'::text AS kind,
+                CASE r.result
+                    WHEN 'continued'::text THEN 'continued'::text
+                    ELSE 'contact'::text
+                END AS kind,
             'call'::text AS channel,
             r.direction,
                 CASE
@@ -10981,7 +10987,7 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             0 AS score,
             0 AS scored
            FROM call_results r
-          WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+          WHERE ((r.direction <> 'internal'::text) AND (r.result <> 'service'::text))
         UNION ALL
          SELECT ('opening:'::text || o.id),
             ('conversation:'::text || o.conversation_id),
@@ -11094,7 +11100,7 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
    FROM ((facts f
      JOIN companies k ON ((k.id = f.company_id)))
      LEFT JOIN extensions e ON ((e.id = f.extension_id)));
-COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, messages of agents, and answers of surveys, each with the person: what customer_service sums, one by one.';
+COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, what followed their transfers (continued), messages of agents, and answers of surveys, each with the person: what customer_service sums, one by one.';
 COMMENT ON COLUMN customer_service_facts.record IS 'What it opens: call:{id}, conversation:{id}.';
 COMMENT ON COLUMN customer_service_facts.in_level IS 'Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.';
 COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a minute for each message of an agent.';

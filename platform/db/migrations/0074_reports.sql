@@ -197,16 +197,59 @@ COMMENT ON VIEW queue_work_hours_facts IS 'What queue_work_hours sums, one by on
 COMMENT ON COLUMN queue_work_hours_facts.id IS 'Of a part of an agent''s time: negative.';
 GRANT SELECT ON queue_work_hours_facts TO suite_app, suite_system;
 
+-- What follows a transfer or parking is no further contact, and keeps whoever talks busy.
+CREATE OR REPLACE VIEW customer_service_facts WITH (security_invoker = true) AS
+  WITH facts AS (
+    SELECT 'call:' || r.id AS id, 'call:' || r.id AS record, r.company_id, r.started_at AS at,
+           CASE r.result WHEN 'continued' THEN 'continued' ELSE 'contact' END AS kind, 'call' AS channel, r.direction,
+           CASE WHEN r.direction = 'outbound' THEN 'outbound' WHEN r.result = 'answered' THEN 'answered'
+                WHEN r.result = 'abandoned' THEN 'lost' WHEN r.result = 'declined' THEN 'declined' ELSE 'other' END AS result,
+           coalesce(r.answered_by_id, r.caller_extension_id) AS extension_id, NULL::bigint AS owner_id, NULL::bigint AS group_id,
+           (r.result = 'answered' AND r.wait_seconds <= 20)::integer AS in_level,
+           CASE WHEN r.direction = 'inbound' AND r.result = 'answered' THEN 1 ELSE 0 END AS waits,
+           CASE WHEN r.direction = 'inbound' AND r.result = 'answered' THEN r.wait_seconds ELSE 0 END AS wait_seconds,
+           r.talk_seconds AS busy_seconds, 0 AS score, 0 AS scored
+      FROM call_results r WHERE r.direction <> 'internal' AND r.result <> 'service'
+    UNION ALL
+    SELECT 'opening:' || o.id, 'conversation:' || o.conversation_id, o.company_id, o.opened_at, 'contact', 'conversation', CASE o.began WHEN 'contact' THEN 'inbound' ELSE 'outbound' END,
+           CASE WHEN o.began <> 'contact' THEN 'outbound' WHEN o.served <> 'nobody' THEN 'answered' WHEN o.state = 'open' THEN 'waiting' ELSE 'lost' END,
+           NULL, o.user_id, o.group_id,
+           (o.served = 'bot' OR coalesce(o.first_reply_seconds <= 300, false))::integer,
+           o.first_replies, coalesce(o.first_reply_seconds, 0), 0, 0, 0
+      FROM join_openings o
+    UNION ALL
+    SELECT 'message:' || f.id, 'conversation:' || f.conversation_id, f.company_id, f.at, 'message', 'conversation', NULL, NULL, NULL, f.user_id, f.group_id,
+           0, 0, 0, 60, 0, 0
+      FROM join_facts f WHERE f.kind = 'sent' AND f.user_id IS NOT NULL
+    UNION ALL
+    SELECT 'answer:' || a.id, 'call:' || a.call_id, a.company_id, a.answered_at, 'survey', 'call', NULL, NULL, a.extension_id, NULL, NULL,
+           0, 0, 0, 0, coalesce(a.score, 0), coalesce(a.scored, 0)
+      FROM survey_answers a WHERE a.deleted_at IS NULL
+    UNION ALL
+    SELECT 'survey:' || f.id, 'conversation:' || f.conversation_id, f.company_id, f.at, 'survey', 'conversation', NULL, NULL, NULL, f.user_id, f.group_id,
+           0, 0, 0, 0, coalesce(f.score, 0), coalesce(f.scored, 0)
+      FROM join_facts f WHERE f.kind = 'survey_answered'
+  )
+  SELECT f.id, f.record, f.company_id, f.at, f.kind, f.channel, f.direction, f.result, f.extension_id, coalesce(f.owner_id, e.user_id) AS user_id, f.group_id,
+         f.in_level, f.waits, f.wait_seconds, f.busy_seconds, f.score, f.scored, 1 AS facts,
+         roll_up.local_hour(f.at, k.time_zone) AS local_hour,
+         to_char(date_bin('30 minutes', f.at AT TIME ZONE k.time_zone, '2000-01-01'), 'HH24:MI') AS half_hour,
+         coalesce(f.owner_id, e.user_id) * 10000000
+           + (date_part('epoch', date_bin('30 minutes', f.at AT TIME ZONE k.time_zone, '2000-01-01')) / 1800)::bigint AS worked
+    FROM facts f JOIN companies k ON k.id = f.company_id LEFT JOIN extensions e ON e.id = f.extension_id;
+COMMENT ON VIEW customer_service_facts IS
+  'Contacts by both channels, what followed their transfers (continued), messages of agents, and answers of surveys, each with the person: what customer_service sums, one by one.';
+
 CREATE VIEW customer_service WITH (security_invoker = true) AS
   WITH sums AS (
-    SELECT r.company_id, r.local_hour, r.half, 'contact' AS kind, 'call' AS channel, r.direction,
+    SELECT r.company_id, r.local_hour, r.half, CASE r.result WHEN 'continued' THEN 'continued' ELSE 'contact' END AS kind, 'call' AS channel, r.direction,
            CASE WHEN r.direction = 'outbound' THEN 'outbound' WHEN r.result = 'answered' THEN 'answered'
                 WHEN r.result = 'abandoned' THEN 'lost' WHEN r.result = 'declined' THEN 'declined' ELSE 'other' END AS result,
            coalesce(r.answered_by_id, r.caller_extension_id) AS extension_id, NULL::bigint AS owner_id, NULL::bigint AS group_id,
            r.in_level, CASE WHEN r.direction = 'inbound' AND r.result = 'answered' THEN r.calls ELSE 0 END AS waits,
            CASE WHEN r.direction = 'inbound' AND r.result = 'answered' THEN r.wait_seconds ELSE 0 END AS wait_seconds,
            r.talk_seconds AS busy_seconds, 0::bigint AS score, 0::bigint AS scored, r.calls AS facts
-      FROM call_result_hours r WHERE r.direction <> 'internal' AND r.result NOT IN ('service', 'continued')
+      FROM call_result_hours r WHERE r.direction <> 'internal' AND r.result <> 'service'
     UNION ALL
     SELECT o.company_id, o.local_hour, o.half, 'contact', 'conversation', CASE o.began WHEN 'contact' THEN 'inbound' ELSE 'outbound' END,
            CASE WHEN o.began <> 'contact' THEN 'outbound' WHEN o.served <> 'nobody' THEN 'answered' WHEN o.state = 'open' THEN 'waiting' ELSE 'lost' END,
@@ -226,7 +269,7 @@ CREATE VIEW customer_service WITH (security_invoker = true) AS
          s.wait_seconds, s.busy_seconds, s.score, s.scored, s.facts, half_hour_name(s.local_hour, s.half) AS half_hour,
          coalesce(s.owner_id, e.user_id) * 10000000 + (date_part('epoch', s.local_hour) / 1800)::bigint + s.half / 30 AS worked
     FROM sums s LEFT JOIN extensions e ON e.id = s.extension_id;
-COMMENT ON VIEW customer_service IS 'Contacts by both channels, messages of agents and answers of surveys, summed by the roll-ups of each.';
+COMMENT ON VIEW customer_service IS 'Contacts by both channels, what followed their transfers, messages of agents and answers of surveys, summed by the roll-ups of each.';
 COMMENT ON COLUMN customer_service.worked IS 'The person and the half hour, as one number: they worked in it if their busy_seconds sum to more than nothing.';
 GRANT SELECT ON customer_service TO suite_app, suite_system;
 
