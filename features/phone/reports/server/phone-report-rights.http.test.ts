@@ -82,9 +82,9 @@ test('a supervisor of some groups sees their calls: figures, rows behind them, f
     measures: ['calls'],
     groups: ['direction'],
     filters: {},
-    chart: 'table',
-    period: 'last30',
-  } as const
+    chart: 'table' as const,
+    period: 'last30' as const,
+  }
   const built = await marta.call(previewReport, { body: { content, ...OCTOBER } })
   const sum = built.views[0]?.rows.reduce((total, { values }) => total + (values[0] ?? 0), 0)
   expect(sum).toBe(theirs)
