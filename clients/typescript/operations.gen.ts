@@ -11739,7 +11739,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/compania/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "queue" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -11771,7 +11771,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/detalle/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "queue" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -11899,7 +11899,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/general/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "queue" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -11931,7 +11931,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/ivrs/choices/": {
-    query: { dimension: "menu" | "choice" | "next" | "repeated"; search?: string; ids?: string }
+    query: { dimension: "menu" | "choice" | "next" | "repeated" | "agent" | "queue"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -11955,7 +11955,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/perdidas/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; queue?: string; did?: string; number?: string }
     answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; person_goals: Record<string, Record<string, number>>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
@@ -11963,7 +11963,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/perdidas/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "queue" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -11971,7 +11971,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/perdidas/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; queue?: string; did?: string; number?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait" }
     answer: Blob
   }
   /**
@@ -11979,7 +11979,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/perdidas/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; queue?: string; did?: string; number?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -12036,7 +12036,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/sources/calls/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "queue" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -12044,7 +12044,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/sources/calls/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; did?: string; trunk?: string; country?: string; caller?: string; answeredBy?: string; extension?: string; number?: string; area?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; did?: string; trunk?: string; country?: string; caller?: string; answeredBy?: string; extension?: string; queue?: string; number?: string; area?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -12276,7 +12276,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/sources/menuCalls/choices/": {
-    query: { dimension: "menu" | "choice" | "next" | "repeated"; search?: string; ids?: string }
+    query: { dimension: "menu" | "choice" | "next" | "repeated" | "agent" | "queue"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -12284,7 +12284,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/sources/menuCalls/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; menu?: string; choice?: string; next?: string; repeated?: string; measure?: "visits" | "chosen" | "repeated" | "repeatedRate" | "abandoned" | "abandonedRate" | "silent" | "invalid" | "averageTime"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; menu?: string; choice?: string; next?: string; repeated?: string; agent?: string; queue?: string; measure?: "visits" | "chosen" | "repeated" | "repeatedRate" | "abandoned" | "abandonedRate" | "silent" | "invalid" | "averageTime"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**

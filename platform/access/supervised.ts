@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rows } from '#platform/db/database.ts'
 import type { Principal } from './principal.ts'
 
 type Viewer = Pick<Principal, 'userId' | 'role'>
@@ -26,26 +25,3 @@ export const supervises = (viewer: Viewer, column: RawBuilder<unknown>): RawBuil
           JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
           JOIN user_group_members their ON their.group_id = m.group_id
          WHERE m.user_id = ${viewer.userId}))`
-
-/** What a supervisor in user groups has in reports of calls; ids as text. */
-export interface SupervisedCalls {
-  /** Extensions of their people, also of those who have left. */
-  extensions: string[]
-  /** Queues that these serve or may serve, as on the board. */
-  queues: string[]
-}
-
-/** Null: the viewer supervises the whole company. */
-export async function supervisedCalls(rows: Rows, viewer: Viewer): Promise<SupervisedCalls | null> {
-  const { rows: found } = await sql<SupervisedCalls & { whole: boolean }>`
-    WITH theirs AS (SELECT e.id FROM extensions e WHERE ${supervises(viewer, sql`e.user_id`)})
-    SELECT ${supervisesAll(viewer)} AS whole,
-           ARRAY(SELECT id::text FROM theirs) AS extensions,
-           ARRAY(SELECT queue_id::text FROM call_queue_agents WHERE extension_id IN (SELECT id FROM theirs)
-                 UNION SELECT queue_id::text FROM call_queue_members WHERE extension_id IN (SELECT id FROM theirs)) AS queues`.execute(
-    rows,
-  )
-  const [reach] = found
-  if (reach === undefined || reach.whole) return null
-  return { extensions: reach.extensions, queues: reach.queues }
-}

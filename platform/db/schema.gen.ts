@@ -241,6 +241,9 @@ export interface AgendaUndo {
 export interface AgentTimeHours {
   company_id: number;
   extension_id: number;
+  /**
+   * Minute at which its half hour starts.
+   */
   half: number;
   /**
    * This and the further keys as in agent_time_parts.
@@ -276,10 +279,6 @@ export interface AgentTimeHoursFacts {
 export interface AgentTimeParts {
   company_id: number;
   extension_id: number;
-  /**
-   * Minute at which its half hour starts, of UTC.
-   */
-  half: number;
   id: Generated<number>;
   /**
    * As in agent_times.
@@ -1278,7 +1277,7 @@ export interface CallResultHours {
    */
   direction: string;
   /**
-   * Minute at which its half hour starts, of UTC.
+   * Minute at which its half hour starts.
    */
   half: number;
   /**
@@ -1956,12 +1955,6 @@ export interface Companies {
    */
   voicemail_extension: Generated<string>;
   web_page: Generated<string>;
-}
-
-export interface CompanyClocks {
-  id: number | null;
-  shift: number | null;
-  time_zone: string | null;
 }
 
 export interface CompanyFileKeys {
@@ -5254,7 +5247,7 @@ export interface JoinFactHours {
   facts: number;
   group_id: number | null;
   /**
-   * Of messages of agents and answers of surveys: minute at which the half hour starts, of UTC; null: of anything else.
+   * Of messages of agents and answers of surveys: minute at which the half hour starts; null: of anything else.
    */
   half: number | null;
   /**
@@ -5657,7 +5650,7 @@ export interface JoinOpeningHours {
   first_reply_work_seconds: number | null;
   group_id: number | null;
   /**
-   * Minute at which the half hour of the opening starts, of UTC.
+   * Minute at which the half hour of the opening starts.
    */
   half: number;
   /**
@@ -7017,6 +7010,9 @@ export interface QueueCallHours {
   calls: number;
   company_id: number;
   extension_id: number | null;
+  /**
+   * Minute at which its half hour starts.
+   */
   half: number;
   /**
    * Calls answered within the service level.
@@ -7075,10 +7071,6 @@ export interface QueueCalls {
    * Agent who answered; null: nobody.
    */
   extension_id: number | null;
-  /**
-   * Minute at which its half hour starts, of UTC: zones differ by whole half hours, or by a quarter.
-   */
-  half: number;
   id: Generated<number>;
   /**
    * 1: answered within the queue's service level of that time.
@@ -7139,7 +7131,6 @@ export interface QueueCallWaitsFacts {
   company_id: number | null;
   entered_at: Timestamp | null;
   extension_id: number | null;
-  half: number | null;
   id: number | null;
   in_level: number | null;
   local_hour: Timestamp | null;
@@ -8229,7 +8220,7 @@ export interface SurveyAnswerHours {
   company_id: number;
   extension_id: number | null;
   /**
-   * Minute at which its half hour starts, of UTC.
+   * Minute at which its half hour starts.
    */
   half: number;
   /**
@@ -8909,7 +8900,6 @@ export interface DB {
   chat_settings: ChatSettings;
   chats: Chats;
   companies: Companies;
-  company_clocks: CompanyClocks;
   company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
   company_storage_days: CompanyStorageDays;

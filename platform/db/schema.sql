@@ -298,6 +298,7 @@ ALTER TABLE agent_time_hours ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE agent_time_hours IS 'Roll-up of agent_time_parts.';
 COMMENT ON COLUMN agent_time_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
 COMMENT ON COLUMN agent_time_hours.kind IS 'This and the further keys as in agent_time_parts.';
+COMMENT ON COLUMN agent_time_hours.half IS 'Minute at which its half hour starts.';
 COMMENT ON COLUMN agent_time_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
 CREATE INDEX agent_time_hours_by_hour ON public.agent_time_hours USING btree (company_id, local_hour) INCLUDE (extension_id, kind, reason, half, parts, seconds);
 CREATE INDEX agent_time_hours_unmerged ON public.agent_time_hours USING btree (company_id, local_hour) WHERE (NOT merged);
@@ -312,21 +313,18 @@ CREATE TABLE agent_time_parts (
   extension_id bigint NOT NULL,
   kind text NOT NULL,
   reason text DEFAULT ''::text NOT NULL,
-  half smallint NOT NULL,
   started_at timestamp with time zone NOT NULL,
   seconds integer NOT NULL,
   CONSTRAINT agent_time_parts_pkey PRIMARY KEY (id),
   CONSTRAINT agent_time_parts_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
   CONSTRAINT agent_time_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT agent_time_parts_half_check CHECK ((half = ANY (ARRAY[0, 30]))),
   CONSTRAINT agent_time_parts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
   CONSTRAINT agent_time_parts_seconds_check CHECK ((seconds >= 0))
 );
 ALTER TABLE agent_time_parts ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE agent_time_parts IS 'The time of agents in parts that lie within one half hour each, so that hours and days have what was theirs. Written by count_agent_time(), and by the demonstration.';
+COMMENT ON TABLE agent_time_parts IS 'The time of agents in parts that lie within one quarter of an hour each, so that half hours and days of every zone have what was theirs. Written by count_agent_time(), and by the demonstration.';
 COMMENT ON COLUMN agent_time_parts.kind IS 'As in agent_times.';
 COMMENT ON COLUMN agent_time_parts.reason IS 'As in agent_times.';
-COMMENT ON COLUMN agent_time_parts.half IS 'Minute at which its half hour starts, of UTC.';
 CREATE INDEX agent_time_parts_by_extension ON public.agent_time_parts USING btree (company_id, extension_id);
 CREATE INDEX agent_time_parts_newest ON public.agent_time_parts USING btree (company_id, started_at DESC, id DESC);
 CREATE POLICY system ON agent_time_parts TO suite_system USING (true) WITH CHECK (true);
@@ -334,7 +332,7 @@ CREATE POLICY tenant ON agent_time_parts TO suite_app USING ((company_id = ( SEL
 GRANT INSERT, SELECT ON agent_time_parts TO suite_system;
 GRANT SELECT ON agent_time_parts TO suite_app;
 CREATE TRIGGER agent_time_hours_added AFTER INSERT OR DELETE ON public.agent_time_parts FOR EACH ROW EXECUTE FUNCTION roll_up.agent_time_hours_changed();
-CREATE TRIGGER agent_time_hours_changed AFTER UPDATE ON public.agent_time_parts FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.half IS DISTINCT FROM new.half)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.seconds IS DISTINCT FROM new.seconds))) EXECUTE FUNCTION roll_up.agent_time_hours_changed();
+CREATE TRIGGER agent_time_hours_changed AFTER UPDATE ON public.agent_time_parts FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.seconds IS DISTINCT FROM new.seconds))) EXECUTE FUNCTION roll_up.agent_time_hours_changed();
 COMMENT ON TRIGGER agent_time_hours_added ON agent_time_parts IS 'Keeps agent_time_hours.';
 COMMENT ON TRIGGER agent_time_hours_changed ON agent_time_parts IS 'Keeps agent_time_hours.';
 
@@ -1439,7 +1437,7 @@ COMMENT ON COLUMN call_result_hours.direction IS 'As in calls.direction.';
 COMMENT ON COLUMN call_result_hours.result IS 'This and the further keys as in call_results.';
 COMMENT ON COLUMN call_result_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
 COMMENT ON COLUMN call_result_hours.cost IS 'As in call_results.';
-COMMENT ON COLUMN call_result_hours.half IS 'Minute at which its half hour starts, of UTC.';
+COMMENT ON COLUMN call_result_hours.half IS 'Minute at which its half hour starts.';
 COMMENT ON COLUMN call_result_hours.in_level IS 'Answered within 20 seconds.';
 CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level);
 CREATE INDEX call_result_hours_unmerged ON public.call_result_hours USING btree (company_id, local_hour) WHERE (NOT merged);
@@ -5811,7 +5809,7 @@ COMMENT ON COLUMN join_fact_hours.work_seconds IS 'Within working hours.';
 COMMENT ON COLUMN join_fact_hours.score IS 'Sum of the answers that are numbers.';
 COMMENT ON COLUMN join_fact_hours.scored IS 'How many answers are numbers.';
 COMMENT ON COLUMN join_fact_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-COMMENT ON COLUMN join_fact_hours.half IS 'Of messages of agents and answers of surveys: minute at which the half hour starts, of UTC; null: of anything else.';
+COMMENT ON COLUMN join_fact_hours.half IS 'Of messages of agents and answers of surveys: minute at which the half hour starts; null: of anything else.';
 CREATE INDEX join_fact_hours_by_hour ON public.join_fact_hours USING btree (company_id, local_hour) INCLUDE (kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half);
 CREATE INDEX join_fact_hours_unmerged ON public.join_fact_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON join_fact_hours TO suite_system USING (true) WITH CHECK (true);
@@ -6219,7 +6217,7 @@ COMMENT ON COLUMN join_opening_hours.first_reply_seconds IS 'By the clock.';
 COMMENT ON COLUMN join_opening_hours.first_reply_work_seconds IS 'Within working hours.';
 COMMENT ON COLUMN join_opening_hours.open_seconds IS 'Of those that are closed.';
 COMMENT ON COLUMN join_opening_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-COMMENT ON COLUMN join_opening_hours.half IS 'Minute at which the half hour of the opening starts, of UTC.';
+COMMENT ON COLUMN join_opening_hours.half IS 'Minute at which the half hour of the opening starts.';
 COMMENT ON COLUMN join_opening_hours.in_level IS 'Answered within 5 minutes, or by the bot alone.';
 CREATE INDEX join_opening_hours_by_hour ON public.join_opening_hours USING btree (company_id, local_hour) INCLUDE (account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level);
 CREATE INDEX join_opening_hours_unmerged ON public.join_opening_hours USING btree (company_id, local_hour) WHERE (NOT merged);
@@ -7775,6 +7773,7 @@ ALTER TABLE queue_call_hours ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE queue_call_hours IS 'Roll-up of queue_calls.';
 COMMENT ON COLUMN queue_call_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
 COMMENT ON COLUMN queue_call_hours.result IS 'This and the further keys as in queue_calls.';
+COMMENT ON COLUMN queue_call_hours.half IS 'Minute at which its half hour starts.';
 COMMENT ON COLUMN queue_call_hours.in_level IS 'Calls answered within the service level.';
 COMMENT ON COLUMN queue_call_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
 CREATE INDEX queue_call_hours_by_hour ON public.queue_call_hours USING btree (company_id, local_hour) INCLUDE (queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds);
@@ -7862,7 +7861,6 @@ CREATE TABLE queue_calls (
   queue_name text NOT NULL,
   result text NOT NULL,
   band text NOT NULL,
-  half smallint NOT NULL,
   in_level smallint NOT NULL,
   extension_id bigint,
   number text NOT NULL,
@@ -7875,7 +7873,6 @@ CREATE TABLE queue_calls (
   CONSTRAINT queue_calls_call_id_step_key UNIQUE (call_id, step),
   CONSTRAINT queue_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
   CONSTRAINT queue_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT queue_calls_half_check CHECK ((half = ANY (ARRAY[0, 30]))),
   CONSTRAINT queue_calls_in_level_check CHECK ((in_level = ANY (ARRAY[0, 1]))),
   CONSTRAINT queue_calls_result_check CHECK ((result = ANY (ARRAY['answered'::text, 'abandoned'::text, 'exit'::text, 'callback'::text, 'timeout'::text, 'ended'::text])))
 );
@@ -7885,7 +7882,6 @@ COMMENT ON COLUMN queue_calls.step IS 'Of the fact queue_entered.';
 COMMENT ON COLUMN queue_calls.queue_name IS 'The name at that time.';
 COMMENT ON COLUMN queue_calls.result IS 'Why it left: as in the fact queue_left; ended: the call ended without one.';
 COMMENT ON COLUMN queue_calls.band IS 'Of the wait: 0-10, 10-20, 20-30, 30-60, 60-120, 120-300 or 300+ seconds.';
-COMMENT ON COLUMN queue_calls.half IS 'Minute at which its half hour starts, of UTC: zones differ by whole half hours, or by a quarter.';
 COMMENT ON COLUMN queue_calls.in_level IS '1: answered within the queue''s service level of that time.';
 COMMENT ON COLUMN queue_calls.extension_id IS 'Agent who answered; null: nobody.';
 COMMENT ON COLUMN queue_calls.number IS 'The caller''s.';
@@ -7898,9 +7894,9 @@ CREATE POLICY tenant ON queue_calls TO suite_app USING ((company_id = ( SELECT t
 GRANT SELECT ON queue_calls TO suite_app;
 GRANT SELECT ON queue_calls TO suite_system;
 CREATE TRIGGER queue_call_hours_added AFTER INSERT OR DELETE ON public.queue_calls FOR EACH ROW EXECUTE FUNCTION roll_up.queue_call_hours_changed();
-CREATE TRIGGER queue_call_hours_changed AFTER UPDATE ON public.queue_calls FOR EACH ROW WHEN ((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.step IS DISTINCT FROM new.step)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.queue_name IS DISTINCT FROM new.queue_name)) OR (old.result IS DISTINCT FROM new.result)) OR (old.band IS DISTINCT FROM new.band)) OR (old.half IS DISTINCT FROM new.half)) OR (old.in_level IS DISTINCT FROM new.in_level)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.entered_at IS DISTINCT FROM new.entered_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.wrap_up_seconds IS DISTINCT FROM new.wrap_up_seconds))) EXECUTE FUNCTION roll_up.queue_call_hours_changed();
+CREATE TRIGGER queue_call_hours_changed AFTER UPDATE ON public.queue_calls FOR EACH ROW WHEN (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.step IS DISTINCT FROM new.step)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.queue_name IS DISTINCT FROM new.queue_name)) OR (old.result IS DISTINCT FROM new.result)) OR (old.band IS DISTINCT FROM new.band)) OR (old.in_level IS DISTINCT FROM new.in_level)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.entered_at IS DISTINCT FROM new.entered_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.wrap_up_seconds IS DISTINCT FROM new.wrap_up_seconds))) EXECUTE FUNCTION roll_up.queue_call_hours_changed();
 CREATE TRIGGER queue_call_waits_added AFTER INSERT OR DELETE ON public.queue_calls FOR EACH ROW EXECUTE FUNCTION roll_up.queue_call_waits_changed();
-CREATE TRIGGER queue_call_waits_changed AFTER UPDATE ON public.queue_calls FOR EACH ROW WHEN ((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.step IS DISTINCT FROM new.step)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.queue_name IS DISTINCT FROM new.queue_name)) OR (old.result IS DISTINCT FROM new.result)) OR (old.band IS DISTINCT FROM new.band)) OR (old.half IS DISTINCT FROM new.half)) OR (old.in_level IS DISTINCT FROM new.in_level)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.entered_at IS DISTINCT FROM new.entered_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.wrap_up_seconds IS DISTINCT FROM new.wrap_up_seconds))) EXECUTE FUNCTION roll_up.queue_call_waits_changed();
+CREATE TRIGGER queue_call_waits_changed AFTER UPDATE ON public.queue_calls FOR EACH ROW WHEN (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.step IS DISTINCT FROM new.step)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.queue_name IS DISTINCT FROM new.queue_name)) OR (old.result IS DISTINCT FROM new.result)) OR (old.band IS DISTINCT FROM new.band)) OR (old.in_level IS DISTINCT FROM new.in_level)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.entered_at IS DISTINCT FROM new.entered_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.wrap_up_seconds IS DISTINCT FROM new.wrap_up_seconds))) EXECUTE FUNCTION roll_up.queue_call_waits_changed();
 COMMENT ON TRIGGER queue_call_hours_added ON queue_calls IS 'Keeps queue_call_hours.';
 COMMENT ON TRIGGER queue_call_hours_changed ON queue_calls IS 'Keeps queue_call_hours.';
 COMMENT ON TRIGGER queue_call_waits_added ON queue_calls IS 'Keeps queue_call_waits.';
@@ -8488,11 +8484,15 @@ COMMENT ON TRIGGER call_destination ON ring_groups IS 'Keeps call_destinations.'
 CREATE TABLE roll_up.tables (
   name regclass NOT NULL,
   sums text[] NOT NULL,
+  facts regclass NOT NULL,
+  query text NOT NULL,
   CONSTRAINT tables_pkey PRIMARY KEY (name)
 );
 COMMENT ON TABLE roll_up.tables IS 'The roll-up tables.';
 COMMENT ON COLUMN roll_up.tables.name IS 'Table of sums.';
 COMMENT ON COLUMN roll_up.tables.sums IS 'Its columns that are summed; all others but merged are keys.';
+COMMENT ON COLUMN roll_up.tables.facts IS 'Table of the facts.';
+COMMENT ON COLUMN roll_up.tables.query IS 'A SELECT over `facts f` of what is summed.';
 
 CREATE TABLE scim_groups (
   group_id bigint NOT NULL,
@@ -9049,7 +9049,7 @@ COMMENT ON COLUMN survey_answer_hours.answer IS 'As in survey_answers.';
 COMMENT ON COLUMN survey_answer_hours.score IS 'Sum of the answers that are numbers.';
 COMMENT ON COLUMN survey_answer_hours.scored IS 'How many answers are numbers.';
 COMMENT ON COLUMN survey_answer_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-COMMENT ON COLUMN survey_answer_hours.half IS 'Minute at which its half hour starts, of UTC.';
+COMMENT ON COLUMN survey_answer_hours.half IS 'Minute at which its half hour starts.';
 CREATE INDEX survey_answer_hours_by_hour ON public.survey_answer_hours USING btree (company_id, local_hour) INCLUDE (menu, answer, extension_id, queue_id, answers, score, scored, half);
 CREATE INDEX survey_answer_hours_unmerged ON public.survey_answer_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON survey_answer_hours TO suite_system USING (true) WITH CHECK (true);
@@ -9692,10 +9692,12 @@ CREATE VIEW agent_time_hours_facts WITH (security_invoker=true) AS
     extension_id,
     kind,
     reason,
-    half,
     started_at,
     seconds,
     started_at AS at,
+    roll_up.local_half(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS half,
     1 AS parts,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
            FROM companies c
@@ -10307,7 +10309,9 @@ CREATE VIEW call_result_hours_facts WITH (security_invoker=true) AS
     area,
     cost,
     started_at AS at,
-    ((((EXTRACT(minute FROM (started_at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint AS half,
+    roll_up.local_half(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS half,
     (((result = 'answered'::text) AND (wait_seconds <= 20)))::integer AS in_level,
     1 AS calls,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
@@ -10351,15 +10355,6 @@ CREATE VIEW call_result_waits_facts WITH (security_invoker=true) AS
 COMMENT ON VIEW call_result_waits_facts IS 'The rows of call_results behind call_result_waits, one by one.';
 GRANT SELECT ON call_result_waits_facts TO suite_app;
 GRANT SELECT ON call_result_waits_facts TO suite_system;
-
-CREATE VIEW company_clocks WITH (security_invoker=true) AS
- SELECT id,
-    time_zone,
-    (EXTRACT(minute FROM (date_trunc('hour'::text, now()) AT TIME ZONE time_zone)))::integer AS shift
-   FROM companies c;
-COMMENT ON VIEW company_clocks IS 'Companies'' zones, and how many minutes they are apart from whole hours of UTC.';
-GRANT SELECT ON company_clocks TO suite_app;
-GRANT SELECT ON company_clocks TO suite_system;
 
 CREATE VIEW crm_report_hours_facts WITH (security_invoker=true) AS
  SELECT id,
@@ -10840,7 +10835,10 @@ CREATE VIEW customer_service WITH (security_invoker=true) AS
          SELECT r.company_id,
             r.local_hour,
             r.half,
-            'contact'::text AS kind,
+                CASE r.result
+                    WHEN 'continued'::text THEN 'continued'::text
+                    ELSE 'contact'::text
+                END AS kind,
             'call'::text AS channel,
             r.direction,
                 CASE
@@ -10867,7 +10865,7 @@ CREATE VIEW customer_service WITH (security_invoker=true) AS
             (0)::bigint AS scored,
             r.calls AS facts
            FROM call_result_hours r
-          WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+          WHERE ((r.direction <> 'internal'::text) AND (r.result <> 'service'::text))
         UNION ALL
          SELECT o.company_id,
             o.local_hour,
@@ -10970,12 +10968,11 @@ CREATE VIEW customer_service WITH (security_invoker=true) AS
     s.score,
     s.scored,
     s.facts,
-    half_hour_name(s.local_hour, (s.half)::integer, k.shift) AS half_hour,
-    (((COALESCE(s.owner_id, e.user_id) * 10000000) + ((date_part('epoch'::text, s.local_hour) / (1800)::double precision))::bigint) + (((s.half + k.shift) % 60) / 30)) AS worked
-   FROM ((sums s
-     JOIN company_clocks k ON ((k.id = s.company_id)))
+    half_hour_name(s.local_hour, (s.half)::integer) AS half_hour,
+    (((COALESCE(s.owner_id, e.user_id) * 10000000) + ((date_part('epoch'::text, s.local_hour) / (1800)::double precision))::bigint) + (s.half / 30)) AS worked
+   FROM (sums s
      LEFT JOIN extensions e ON ((e.id = s.extension_id)));
-COMMENT ON VIEW customer_service IS 'Contacts by both channels, messages of agents and answers of surveys, summed by the roll-ups of each.';
+COMMENT ON VIEW customer_service IS 'Contacts by both channels, what followed their transfers, messages of agents and answers of surveys, summed by the roll-ups of each.';
 COMMENT ON COLUMN customer_service.worked IS 'The person and the half hour, as one number: they worked in it if their busy_seconds sum to more than nothing.';
 GRANT SELECT ON customer_service TO suite_app;
 GRANT SELECT ON customer_service TO suite_system;
@@ -10986,7 +10983,10 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             ('call:'::text || r.id) AS record,
             r.company_id,
             r.started_at AS at,
-            'contact'::text AS kind,
+                CASE r.result
+                    WHEN 'continued'::text THEN 'continued'::text
+                    ELSE 'contact'::text
+                END AS kind,
             'call'::text AS channel,
             r.direction,
                 CASE
@@ -11012,7 +11012,7 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
             0 AS score,
             0 AS scored
            FROM call_results r
-          WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+          WHERE ((r.direction <> 'internal'::text) AND (r.result <> 'service'::text))
         UNION ALL
          SELECT ('opening:'::text || o.id),
             ('conversation:'::text || o.conversation_id),
@@ -11125,7 +11125,7 @@ CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
    FROM ((facts f
      JOIN companies k ON ((k.id = f.company_id)))
      LEFT JOIN extensions e ON ((e.id = f.extension_id)));
-COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, messages of agents, and answers of surveys, each with the person: what customer_service sums, one by one.';
+COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, what followed their transfers (continued), messages of agents, and answers of surveys, each with the person: what customer_service sums, one by one.';
 COMMENT ON COLUMN customer_service_facts.record IS 'What it opens: call:{id}, conversation:{id}.';
 COMMENT ON COLUMN customer_service_facts.in_level IS 'Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.';
 COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a minute for each message of an agent.';
@@ -11373,7 +11373,9 @@ CREATE VIEW join_fact_hours_facts WITH (security_invoker=true) AS
     score,
     scored,
         CASE
-            WHEN (kind = ANY (ARRAY['sent'::text, 'survey_answered'::text])) THEN ((((EXTRACT(minute FROM (at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint
+            WHEN (kind = ANY (ARRAY['sent'::text, 'survey_answered'::text])) THEN roll_up.local_half(at, ( SELECT c.time_zone
+               FROM companies c
+              WHERE (c.id = f.company_id)))
             ELSE NULL::smallint
         END AS half,
     1 AS facts,
@@ -11409,7 +11411,9 @@ CREATE VIEW join_opening_hours_facts WITH (security_invoker=true) AS
     first_reply_work_seconds,
     open_seconds,
     opened_at AS at,
-    ((((EXTRACT(minute FROM (opened_at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint AS half,
+    roll_up.local_half(opened_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS half,
     (((served = 'bot'::text) OR COALESCE((first_reply_seconds <= 300), false)))::integer AS in_level,
     1 AS openings,
     roll_up.local_hour(opened_at, ( SELECT c.time_zone
@@ -11473,7 +11477,6 @@ CREATE VIEW queue_call_hours_facts WITH (security_invoker=true) AS
     queue_name,
     result,
     band,
-    half,
     in_level,
     extension_id,
     number,
@@ -11483,6 +11486,9 @@ CREATE VIEW queue_call_hours_facts WITH (security_invoker=true) AS
     talk_seconds,
     wrap_up_seconds,
     entered_at AS at,
+    roll_up.local_half(entered_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS half,
     1 AS calls,
     roll_up.local_hour(entered_at, ( SELECT c.time_zone
            FROM companies c
@@ -11502,7 +11508,6 @@ CREATE VIEW queue_call_waits_facts WITH (security_invoker=true) AS
     queue_name,
     result,
     band,
-    half,
     in_level,
     extension_id,
     number,
@@ -11659,7 +11664,9 @@ CREATE VIEW survey_answer_hours_facts WITH (security_invoker=true) AS
     score,
     scored,
     answered_at AS at,
-    ((((EXTRACT(minute FROM (answered_at AT TIME ZONE 'UTC'::text)))::integer / 30) * 30))::smallint AS half,
+    roll_up.local_half(answered_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS half,
     1 AS answers,
     roll_up.local_hour(answered_at, ( SELECT c.time_zone
            FROM companies c
@@ -12308,11 +12315,11 @@ DECLARE
 BEGIN
   SELECT * INTO t FROM agent_times WHERE extension_id = agent FOR UPDATE;
   IF NOT FOUND OR until <= t.counted_at THEN RETURN; END IF;
-  INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, half, started_at, seconds)
-  SELECT t.company_id, t.extension_id, t.kind, t.reason, extract(minute FROM bin), since,
+  INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, started_at, seconds)
+  SELECT t.company_id, t.extension_id, t.kind, t.reason, since,
          (floor(extract(epoch FROM till)) - floor(extract(epoch FROM since)))::integer
-    FROM generate_series(date_bin('30 minutes', t.counted_at, '2000-01-01Z'), until, interval '30 minutes') AS bin
-   CROSS JOIN LATERAL (SELECT greatest(bin, t.counted_at) AS since, least(bin + interval '30 minutes', until) AS till) AS part
+    FROM generate_series(date_bin('15 minutes', t.counted_at, '2000-01-01Z'), until, interval '15 minutes') AS bin
+   CROSS JOIN LATERAL (SELECT greatest(bin, t.counted_at) AS since, least(bin + interval '15 minutes', until) AS till) AS part
    WHERE till > since AND floor(extract(epoch FROM till)) > floor(extract(epoch FROM since));
   UPDATE agent_times SET counted_at = until WHERE extension_id = agent;
 END $function$
@@ -12682,10 +12689,9 @@ CREATE OR REPLACE FUNCTION public.count_queue_calls(one uuid)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO queue_calls (company_id, call_id, step, queue_id, queue_name, result, band, half, in_level, extension_id, number, name,
+  INSERT INTO queue_calls (company_id, call_id, step, queue_id, queue_name, result, band, in_level, extension_id, number, name,
                            entered_at, wait_seconds, talk_seconds, wrap_up_seconds)
   SELECT r.company_id, r.id, f.step, (f.about ->> 'queue')::bigint, left(f.about ->> 'name', 120), went.why, wait_band(went.waited),
-         CASE WHEN extract(minute FROM f.at) < 30 THEN 0 ELSE 30 END,
          (went.why = 'answered' AND went.waited <= q.service_level_seconds)::int,
          talk.extension_id, r.number, r.name, f.at, went.waited, roll_up.seconds_between(talk.at, r.ended_at),
          CASE WHEN talk.extension_id IS NOT NULL THEN q.wrap_up_seconds ELSE 0 END
@@ -13791,7 +13797,7 @@ AS $function$ BEGIN
 REVOKE EXECUTE ON FUNCTION forget_waiting_queues() FROM PUBLIC;
 COMMENT ON FUNCTION forget_waiting_queues() IS 'Removes queues without jobs, which every runner would read and lock whenever it looks for a job. The owner''s alone.';
 
-CREATE OR REPLACE FUNCTION public.half_hour_name(hour_start timestamp without time zone, half integer, shift integer)
+CREATE OR REPLACE FUNCTION public.half_hour_name(hour_start timestamp without time zone, half integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -13799,10 +13805,10 @@ AS $function$
   SELECT (ARRAY['00:00','00:30','01:00','01:30','02:00','02:30','03:00','03:30','04:00','04:30','05:00','05:30','06:00','06:30','07:00','07:30',
                 '08:00','08:30','09:00','09:30','10:00','10:30','11:00','11:30','12:00','12:30','13:00','13:30','14:00','14:30','15:00','15:30',
                 '16:00','16:30','17:00','17:30','18:00','18:30','19:00','19:30','20:00','20:30','21:00','21:30','22:00','22:30','23:00','23:30'])
-         [date_part('hour', hour_start)::integer * 2 + (half + shift) % 60 / 30 + 1]
+         [date_part('hour', hour_start)::integer * 2 + half / 30 + 1]
 $function$
 ;
-COMMENT ON FUNCTION half_hour_name(timestamp without time zone,integer,integer) IS 'The half hour of a local hour, as 17:30. half: its minute of UTC; shift: minutes that the zone is apart from whole hours.';
+COMMENT ON FUNCTION half_hour_name(timestamp without time zone,integer) IS 'The half hour of a local hour, as 17:30. half: its minute.';
 
 CREATE OR REPLACE FUNCTION public.integrations_tell(company bigint, what text, records text[])
  RETURNS void
@@ -14720,12 +14726,12 @@ AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
         INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, -parts, -seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, (roll_up.local_half(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, 1 AS parts, f.seconds
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
         INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, parts, seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, (roll_up.local_half(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, 1 AS parts, f.seconds
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14750,12 +14756,12 @@ AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
         INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds, -cost, half, -in_level FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost, ((extract(minute FROM f.started_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.result = 'answered' AND f.wait_seconds <= 20)::integer) AS in_level
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost, (roll_up.local_half(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, ((f.result = 'answered' AND f.wait_seconds <= 20)::integer) AS in_level
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
         INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost, half, in_level FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost, ((extract(minute FROM f.started_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.result = 'answered' AND f.wait_seconds <= 20)::integer) AS in_level
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost, (roll_up.local_half(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, ((f.result = 'answered' AND f.wait_seconds <= 20)::integer) AS in_level
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14898,12 +14904,12 @@ AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
         INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, -facts, -seconds, -work_seconds, -score, -scored, half FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.at AS at, f.company_id,
-            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored, (CASE WHEN f.kind IN ('sent', 'survey_answered') THEN (extract(minute FROM f.at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint END) AS half
+            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored, (CASE WHEN f.kind IN ('sent', 'survey_answered') THEN roll_up.local_half(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) END) AS half
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
         INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored, half FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.at AS at, f.company_id,
-            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored, (CASE WHEN f.kind IN ('sent', 'survey_answered') THEN (extract(minute FROM f.at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint END) AS half
+            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored, (CASE WHEN f.kind IN ('sent', 'survey_answered') THEN roll_up.local_half(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) END) AS half
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14920,12 +14926,12 @@ AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
         INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, -openings, -first_replies, -first_reply_seconds, -first_reply_work_seconds, -open_seconds, half, -in_level FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.opened_at AS at, f.company_id,
-            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds, ((extract(minute FROM f.opened_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.served = 'bot' OR coalesce(f.first_reply_seconds <= 300, false))::integer) AS in_level
+            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds, (roll_up.local_half(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, ((f.served = 'bot' OR coalesce(f.first_reply_seconds <= 300, false))::integer) AS in_level
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
         INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds, half, in_level FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.opened_at AS at, f.company_id,
-            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds, ((extract(minute FROM f.opened_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half, ((f.served = 'bot' OR coalesce(f.first_reply_seconds <= 300, false))::integer) AS in_level
+            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds, (roll_up.local_half(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, ((f.served = 'bot' OR coalesce(f.first_reply_seconds <= 300, false))::integer) AS in_level
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -14947,7 +14953,7 @@ DECLARE
   changed text := (SELECT format('(%s) IS DISTINCT FROM (%s)', string_agg('OLD.' || c, ', '), string_agg('NEW.' || c, ', '))
                      FROM unnest(changes) c);
 BEGIN
-  INSERT INTO roll_up.tables VALUES (target, sums);
+  INSERT INTO roll_up.tables (name, sums, facts, query) VALUES (target, sums, facts, query);
   CALL tenancy.protect(target);
   EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM suite_app, suite_system', target);
   EXECUTE format('CREATE INDEX %I ON %s (company_id, local_hour) INCLUDE (%s)', name || '_by_hour', target, others);
@@ -15012,6 +15018,14 @@ BEGIN
 END $procedure$
 ;
 COMMENT ON PROCEDURE roll_up.keep_columns(regclass,regclass,text,text[],text,text,jsonb) IS 'roll_up.keep of columns that have the names of the facts'' own. computed: by column of the roll-up an expression over f, a fact.';
+
+CREATE OR REPLACE FUNCTION roll_up.local_half(at timestamp with time zone, time_zone text)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT (extract(minute FROM at AT TIME ZONE time_zone)::integer / 30 * 30)::smallint $function$
+;
+COMMENT ON FUNCTION roll_up.local_half(timestamp with time zone,text) IS 'The minute at which the half hour starts in the time zone: 0 or 30.';
 
 CREATE OR REPLACE FUNCTION roll_up.local_hour(at timestamp with time zone, time_zone text)
  RETURNS timestamp without time zone
@@ -15091,12 +15105,12 @@ AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
         INSERT INTO queue_call_hours (company_id, local_hour, queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds) SELECT company_id, local_hour, queue_id, result, band, half, extension_id, -calls, -in_level, -wait_seconds, -talk_seconds, -wrap_up_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.entered_at AS at, f.company_id,
-            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.result, f.band, f.half, f.extension_id, 1 AS calls, f.in_level, f.wait_seconds, f.talk_seconds, f.wrap_up_seconds
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.result, f.band, (roll_up.local_half(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, f.extension_id, 1 AS calls, f.in_level, f.wait_seconds, f.talk_seconds, f.wrap_up_seconds
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
         INSERT INTO queue_call_hours (company_id, local_hour, queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds) SELECT company_id, local_hour, queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.entered_at AS at, f.company_id,
-            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.result, f.band, f.half, f.extension_id, 1 AS calls, f.in_level, f.wait_seconds, f.talk_seconds, f.wrap_up_seconds
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.result, f.band, (roll_up.local_half(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, f.extension_id, 1 AS calls, f.in_level, f.wait_seconds, f.talk_seconds, f.wrap_up_seconds
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -15131,18 +15145,21 @@ CREATE OR REPLACE FUNCTION roll_up.rebuild(target regclass, company bigint)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET work_mem TO '128MB'
+ SET jit TO 'off'
 AS $function$
 DECLARE
-  summed text[] := (SELECT sums FROM roll_up.tables WHERE name = target);
-  keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (summed));
+  kept roll_up.tables := (SELECT t FROM roll_up.tables t WHERE t.name = target);
+  keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (kept.sums));
+  zone text := (SELECT quote_literal(c.time_zone) FROM companies c WHERE c.id = company);
 BEGIN
   PERFORM roll_up.begin_work(target);
   EXECUTE format(
     'WITH gone AS (DELETE FROM %1$s WHERE company_id = $1)
-     INSERT INTO %1$s (%2$s, %3$s, merged) SELECT %2$s, %4$s, true FROM %5$I WHERE company_id = $1 GROUP BY %2$s',
-    target, keys, array_to_string(summed, ', '),
-    (SELECT string_agg(format('sum(%s)', c), ', ') FROM unnest(summed) c),
-    (SELECT relname FROM pg_class WHERE oid = target) || '_facts') USING company;
+     INSERT INTO %1$s (%2$s, %3$s, merged)
+     SELECT %2$s, %4$s, true FROM (WITH facts AS (SELECT * FROM %5$s WHERE company_id = $1) %6$s) AS counted GROUP BY %2$s ORDER BY local_hour',
+    target, keys, array_to_string(kept.sums, ', '), (SELECT string_agg(format('sum(%s)', c), ', ') FROM unnest(kept.sums) c), kept.facts,
+    replace(kept.query, '(SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)', zone)) USING company;
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION roll_up.rebuild(regclass,bigint) FROM PUBLIC;
@@ -15194,12 +15211,12 @@ AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
         INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored, half) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, -answers, -score, -scored, half FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.answered_at AS at, f.company_id,
-            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored, ((extract(minute FROM f.answered_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half
+            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored, (roll_up.local_half(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half
        FROM facts f WHERE f.deleted_at IS NULL) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
         INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored, half) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored, half FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.answered_at AS at, f.company_id,
-            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored, ((extract(minute FROM f.answered_at AT TIME ZONE 'UTC')::integer / 30 * 30)::smallint) AS half
+            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored, (roll_up.local_half(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half
        FROM facts f WHERE f.deleted_at IS NULL) is_now;
       END IF;
       RETURN NULL;
@@ -15437,6 +15454,30 @@ END $function$
 ;
 COMMENT ON FUNCTION survey_answer_of_fact() IS 'Trigger function: stores an answer with the fact of it.';
 
+CREATE OR REPLACE FUNCTION public.team_of(of_user bigint)
+ RETURNS TABLE(users bigint[], channels bigint[], extensions bigint[], queues bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH channels AS (
+    SELECT m.group_id FROM join_group_members m JOIN join_groups g ON g.id = m.group_id AND g.deleted_at IS NULL WHERE m.user_id = of_user
+  ), departments AS (
+    SELECT m.group_id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL WHERE m.user_id = of_user
+  ), people AS (
+    SELECT user_id FROM join_group_members WHERE group_id IN (SELECT group_id FROM channels)
+    UNION SELECT user_id FROM user_group_members WHERE group_id IN (SELECT group_id FROM departments)
+    UNION SELECT of_user
+  ), phones AS (
+    SELECT e.id FROM extensions e WHERE e.user_id IN (SELECT user_id FROM people)
+  )
+  SELECT ARRAY(SELECT user_id FROM people ORDER BY 1), ARRAY(SELECT group_id FROM channels ORDER BY 1), ARRAY(SELECT id FROM phones ORDER BY 1),
+         ARRAY(SELECT queue_id FROM call_queue_members WHERE extension_id IN (SELECT id FROM phones)
+               UNION SELECT queue_id FROM call_queue_agents WHERE extension_id IN (SELECT id FROM phones) ORDER BY 1)
+   WHERE EXISTS (SELECT FROM channels) OR EXISTS (SELECT FROM departments)
+$function$
+;
+COMMENT ON FUNCTION team_of(bigint) IS 'The people of somebody''s departments and groups of agents with themselves, these groups of agents, the people''s extensions, and the queues that these serve or may serve. No row: they belong to no group, and are bound to none.';
+
 CREATE OR REPLACE FUNCTION tenancy.current_company()
  RETURNS bigint
  LANGUAGE sql
@@ -15637,16 +15678,16 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 --   sha256 f5f3900a78b57e4f82a34a5f70bab3e3c6157c5749e902dcf1f4ba91a7c099c5
 
 -- roll_up.tables: 13
---   {"name":"agent_time_hours","sums":["parts","seconds"]}
---   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds","cost","in_level"]}
---   {"name":"call_result_waits","sums":["calls"]}
---   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
---   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}
---   {"name":"join_campaign_hours","sums":["messages","cost"]}
---   {"name":"join_closing_hours","sums":["openings","open_seconds"]}
---   {"name":"join_fact_hours","sums":["facts","seconds","work_seconds","score","scored"]}
---   {"name":"join_opening_hours","sums":["openings","first_replies","first_reply_seconds","first_reply_work_seconds","open_seconds","in_level"]}
---   {"name":"menu_call_hours","sums":["calls","menu_seconds"]}
---   {"name":"queue_call_hours","sums":["calls","in_level","wait_seconds","talk_seconds","wrap_up_seconds"]}
---   {"name":"queue_call_waits","sums":["calls"]}
---   {"name":"survey_answer_hours","sums":["answers","score","scored"]}
+--   {"facts":"agent_time_parts","name":"agent_time_hours","query":"SELECT f.id, f.started_at AS at, f.company_id,\n            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, (roll_up.local_half(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, 1 AS parts, f.seconds\n       FROM facts f WHERE true","sums":["parts","seconds"]}
+--   {"facts":"call_results","name":"call_result_hours","query":"SELECT f.id, f.started_at AS at, f.company_id,\n            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost, (roll_up.local_half(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, ((f.result = 'answered' AND f.wait_seconds <= 20)::integer) AS in_level\n       FROM facts f WHERE true","sums":["calls","talk_seconds","wait_seconds","cost","in_level"]}
+--   {"facts":"call_results","name":"call_result_waits","query":"SELECT f.id, f.started_at AS at, f.company_id,\n            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.wait_seconds, 1 AS calls\n       FROM facts f WHERE f.direction = 'inbound' AND f.result = 'answered'","sums":["calls"]}
+--   {"facts":"crm_report_facts","name":"crm_report_hours","query":" SELECT f.id, f.at, f.company_id,\n             coalesce(f.day::timestamp, roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS local_hour,\n             f.entity, f.kind, f.owner_id, f.group_id, f.origin_id, f.campaign_id, f.channel, f.line_id, f.phase_id, f.stage_id, f.status_id,\n             f.reason_id, f.city, f.result, f.purchase, f.buyer, f.contacted, f.reached, 1 AS records, f.amount, f.weighted, f.seconds,\n             f.answer_seconds, f.gap_days\n        FROM facts f ","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
+--   {"facts":"extension_calls","name":"extension_call_hours","query":"SELECT f.id, f.started_at AS at, f.company_id,\n            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.direction, f.role, 1 AS calls, f.talk_seconds, f.wait_seconds\n       FROM facts f WHERE true","sums":["calls","talk_seconds","wait_seconds"]}
+--   {"facts":"join_campaign_messages","name":"join_campaign_hours","query":"SELECT f.id, f.written_at AS at, f.company_id,\n            roll_up.local_hour(f.written_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.broadcast_id, f.template_id, f.account_id, f.group_id, f.user_id, f.category, f.status, f.failure, f.answered, 1 AS messages, f.cost\n       FROM facts f WHERE true","sums":["messages","cost"]}
+--   {"facts":"join_facts","name":"join_fact_hours","query":"SELECT f.id, f.at AS at, f.company_id,\n            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored, (CASE WHEN f.kind IN ('sent', 'survey_answered') THEN roll_up.local_half(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) END) AS half\n       FROM facts f WHERE true","sums":["facts","seconds","work_seconds","score","scored"]}
+--   {"facts":"join_openings","name":"join_closing_hours","query":"SELECT f.id, f.closed_at AS at, f.company_id,\n            roll_up.local_hour(f.closed_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.served, f.bot, 1 AS openings, f.open_seconds\n       FROM facts f WHERE f.closed_at IS NOT NULL","sums":["openings","open_seconds"]}
+--   {"facts":"join_openings","name":"join_opening_hours","query":"SELECT f.id, f.opened_at AS at, f.company_id,\n            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds, (roll_up.local_half(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, ((f.served = 'bot' OR coalesce(f.first_reply_seconds <= 300, false))::integer) AS in_level\n       FROM facts f WHERE true","sums":["openings","first_replies","first_reply_seconds","first_reply_work_seconds","open_seconds","in_level"]}
+--   {"facts":"menu_calls","name":"menu_call_hours","query":"SELECT f.id, f.entered_at AS at, f.company_id,\n            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.ivr_id, f.ivr_name, f.choice, f.next, f.repeated, 1 AS calls, f.menu_seconds\n       FROM facts f WHERE true","sums":["calls","menu_seconds"]}
+--   {"facts":"queue_calls","name":"queue_call_hours","query":"SELECT f.id, f.entered_at AS at, f.company_id,\n            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.result, f.band, (roll_up.local_half(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half, f.extension_id, 1 AS calls, f.in_level, f.wait_seconds, f.talk_seconds, f.wrap_up_seconds\n       FROM facts f WHERE true","sums":["calls","in_level","wait_seconds","talk_seconds","wrap_up_seconds"]}
+--   {"facts":"queue_calls","name":"queue_call_waits","query":"SELECT f.id, f.entered_at AS at, f.company_id,\n            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.wait_seconds, 1 AS calls\n       FROM facts f WHERE f.result = 'answered'","sums":["calls"]}
+--   {"facts":"survey_answers","name":"survey_answer_hours","query":"SELECT f.id, f.answered_at AS at, f.company_id,\n            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored, (roll_up.local_half(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS half\n       FROM facts f WHERE f.deleted_at IS NULL","sums":["answers","score","scored"]}

@@ -8,14 +8,6 @@ export const seeAllConversations = defineAbility('join.see_all', allow('supervis
 export const steerBots = defineAbility('join.steer_bots', allow('supervisor', 'administrator'))
 /** Accounts, groups, labels, templates and all else of the channel's configuration. */
 export const configureJoin = defineAbility('join.configure', allow('administrator'))
-/** Reads the reports over everybody's conversations; supervisors read those of their groups. */
-export const readAllJoinReports = defineAbility('join.read_all_reports', allow('administrator'))
 
 /** Every ability of the messaging channel; the client's list is built from it. */
-export const joinAbilities = [
-  useJoin,
-  seeAllConversations,
-  steerBots,
-  configureJoin,
-  readAllJoinReports,
-] as const
+export const joinAbilities = [useJoin, seeAllConversations, steerBots, configureJoin] as const

@@ -126,13 +126,23 @@ export const matchesUntil = (
 ): RawBuilder<boolean> =>
   sql<boolean>`local_hour < ${plusDays(finishDate, 1)}::timestamp AND ${matchesNarrowed(source, query)}`
 
+/** Whether a measure counts something else than the facts themselves: the roll-up does not know how many of them have any. */
+export const isPartial = (
+  source: ReportSource,
+  measure: Measure | undefined,
+): measure is Extract<Measure, { kind: 'sum' }> =>
+  measure?.kind === 'sum' && measure.unit === 'count' && measure.of !== source.counts
+
 /** The facts that a measure counts: those of the query's time, or those that stand at its end. */
 export function countedFacts(
   source: ReportSource,
   query: ResolvedQuery,
   measure: Measure | undefined,
 ): RawBuilder<boolean> {
-  const counted = matches(source, measure?.where ?? {})
+  // A count of something that only some facts have, as answers that are numbers.
+  const counted = isPartial(source, measure)
+    ? sql<boolean>`${matches(source, measure.where ?? {})} AND ${sql.ref(measure.of)} <> 0`
+    : matches(source, measure?.where ?? {})
   if (measure?.kind !== 'level')
     return sql<boolean>`${matchesAll(source, query)} AND ${nearTime(query)} AND ${counted}`
   const until = sql.ref(measure.until)

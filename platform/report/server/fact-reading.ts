@@ -15,13 +15,22 @@ export const needsFacts = (source: ReportSource, query: ResolvedQuery, names: re
 const eachOf = (name: string): string => `"each_${name}"`
 const readAs = (name: string): string => `"of_${name}"`
 
-/** Ids that the query allows of a dimension of several values, so that a fact is not shown under others, too. */
-const allowed = (query: ResolvedQuery, name: string): RawBuilder<boolean>[] =>
-  query.where.flatMap((where) =>
+/**
+ * Ids that the query allows of a dimension of several values, so that a fact is not shown under others, too. Of several alternatives, one that
+ * does not name the dimension allows all.
+ */
+function allowed(source: ReportSource, query: ResolvedQuery, name: string): RawBuilder<boolean>[] {
+  const oneOf = (ids: readonly string[]) =>
+    sql<boolean>`${sql.raw(`${eachOf(name)}.each_id`)} = ANY (${ids.map(Number)}::bigint[])`
+  const always = query.where.flatMap((where) => (where[name] === undefined ? [] : [oneOf(where[name])]))
+  if (!query.anyOf.some((where) => where[name] !== undefined)) return always
+  const alternatives = query.anyOf.map((where) =>
     where[name] === undefined
-      ? []
-      : [sql<boolean>`${sql.raw(`${eachOf(name)}.each_id`)} = ANY (${where[name].map(Number)}::bigint[])`],
+      ? sql`(${matches(source, where)})`
+      : sql`(${matches(source, where)} AND ${oneOf(where[name])})`,
   )
+  return [...always, sql<boolean>`(${sql.join(alternatives, sql` OR `)})`]
+}
 
 /** The time zone is read once: the view's own hour looks it up for each fact. */
 const LOCAL_HOUR = sql`roll_up.local_hour(fact.at, (SELECT time_zone FROM companies))`
@@ -72,7 +81,9 @@ export function factReading(
     (name) =>
       sql`, unnest(${sql.raw(source.dimensions[name] ?? 'NULL')}) AS ${sql.raw(eachOf(name))} (each_id)`,
   )
-  const only = several.flatMap((name) => allowed(query, name)).map((condition) => sql` AND ${condition}`)
+  const only = several
+    .flatMap((name) => allowed(source, query, name))
+    .map((condition) => sql` AND ${condition}`)
   const none = sql``
   const joined = (parts: readonly RawBuilder<unknown>[]) =>
     parts.length === 0 ? none : sql.join(parts, none)

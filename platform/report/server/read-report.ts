@@ -38,8 +38,16 @@ function overTime(
   return bucketsOf(query.period, query.grain).flatMap((bucket) => byTime.get(bucket) ?? [empty(bucket)])
 }
 
-/** Views that show only values above zero. */
-const NOTHING_SMALL: ReadonlySet<View['kind']> = new Set(['bars', 'donut', 'flow', 'pivot'])
+/** Views that draw only values above zero. */
+const NOTHING_SMALL: ReadonlySet<View['kind']> = new Set(['bars', 'donut', 'flow'])
+
+/** Whether there is anything to show: more than nothing of what is counted, or an average, which may be zero. */
+const isShown = (source: ReportSource, { measures }: View, values: readonly (number | null)[]): boolean =>
+  values.some((value, index) => {
+    const measure = measures[index]
+    const counted = measure === undefined || ZERO_WHEN_EMPTY.has(measureOf(source, measure).kind)
+    return counted ? Boolean(value) : value !== null
+  })
 
 /** Reads one extra row, to know whether there are more. */
 function partOf(view: View): NumbersQuery {
@@ -67,7 +75,10 @@ function viewOf(
   // Nothing to show: values that other measures of the report have, or to draw: those that the period before had.
   const drawn = NOTHING_SMALL.has(view.kind)
     ? found.filter(({ values }) => values[0])
-    : found.filter(({ values, before }) => values.some(Boolean) || before.some(Boolean))
+    : found.filter(
+        ({ values, before }) =>
+          isShown(source, view, values) || (view.kind !== 'pivot' && isShown(source, view, before)),
+      )
   const cut = top !== null && drawn.length > top
   const topRows = cut ? drawn.slice(0, top) : [...drawn]
   if (view.kind === 'table' && isOrdered(source, view.by)) topRows.sort(byFirstKey)

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import type { ReportRow } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
-import { countedFacts, matches, matchesAll } from './conditions.ts'
+import { countedFacts, isPartial, matches, matchesAll } from './conditions.ts'
 import { needsFacts } from './fact-reading.ts'
 import { measureOf } from './numbers-asked.ts'
 import { hidesMoney, type ReportSource } from './report-source.ts'
@@ -81,7 +81,10 @@ export async function countRows(
   measure: string | undefined,
 ): Promise<number> {
   const asked = measure === undefined ? undefined : measureOf(source, measure)
-  const facts = asked?.kind === 'level' || needsFacts(source, query, Object.keys(asked?.where ?? {}))
+  const facts =
+    asked?.kind === 'level' ||
+    isPartial(source, asked) ||
+    needsFacts(source, query, Object.keys(asked?.where ?? {}))
   const { rows: found } = await sql<{ count: number }>`
     SELECT coalesce(sum(${sql.ref(source.counts)}), 0)::float8 AS count
       FROM ${sql.table(facts ? `${source.rollUp}_facts` : source.rollUp)}

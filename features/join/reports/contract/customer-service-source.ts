@@ -30,7 +30,8 @@ const level = (where: Record<string, readonly string[]>): Measure =>
 export const customerServiceSource = defineSource({
   name: 'customerService',
   dimensions: {
-    kind: { kind: 'choice', values: ['contact', 'message', 'survey'] },
+    /** continued: what followed the transfer or parking of a call. */
+    kind: { kind: 'choice', values: ['contact', 'continued', 'message', 'survey'] },
     channel: { kind: 'choice', values: ['call', 'conversation'] },
     direction: { kind: 'choice', values: ['inbound', 'outbound'] },
     result: { kind: 'choice', values: ['answered', 'lost', 'declined', 'waiting', 'outbound', 'other'] },

@@ -35,6 +35,7 @@ export const serviceEn: Record<keyof typeof serviceEs, string> = {
   'customerService.occupancy': 'Occupancy',
   'customerService.at': 'Date',
   'kind.contact': 'Contact',
+  'kind.continued': 'Transferred part',
   'kind.message': 'Message written',
   'kind.survey': 'Survey',
   'result.outbound': 'Outgoing',

@@ -33,6 +33,7 @@ export const serviceEs = {
   'customerService.occupancy': 'Ocupación',
   'customerService.at': 'Fecha',
   'kind.contact': 'Contacto',
+  'kind.continued': 'Parte transferida',
   'kind.message': 'Mensaje escrito',
   'kind.survey': 'Encuesta',
   'result.outbound': 'Saliente',

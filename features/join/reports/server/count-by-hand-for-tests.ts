@@ -16,8 +16,9 @@ interface RawParts {
   companyId: number
   /** Begins with WITH and has `openings`. */
   openings: string
-  /** Condition on `calls c`. */
+  /** Conditions on `calls c`: contacts, and these with what followed their transfers. */
   outsideCalls: string
+  outsideTalks: string
   within: (column: string) => string
 }
 
@@ -26,6 +27,7 @@ function serviceByHand({
   companyId,
   openings,
   outsideCalls,
+  outsideTalks,
   within: inMonth,
 }: RawParts): ByHand['reports'][string] {
   const half = (column: string) => `floor(extract(epoch FROM ${column} AT TIME ZONE 'America/Bogota') / 1800)`
@@ -35,13 +37,14 @@ function serviceByHand({
   const ours = `(SELECT * FROM openings WHERE ${inMonth('at')}) o`
   const conversations = (where = 'true') => `(SELECT count(*)::float8 FROM ${ours} WHERE ${where})`
   const sent = `FROM join_facts f WHERE f.company_id = ${companyId} AND f.kind = 'sent' AND f.user_id IS NOT NULL AND ${inMonth('f.at')}`
-  const talk = `coalesce(${calls('sum(extract(epoch FROM c.ended_at - c.answered_at)::integer)', 'c.answered_at IS NOT NULL')}, 0)`
+  const talk = `coalesce((SELECT sum(extract(epoch FROM c.ended_at - c.answered_at)::integer) FROM calls c
+                         WHERE ${outsideTalks} AND c.answered_at IS NOT NULL), 0)`
   const busy = `(${talk} + 60 * (SELECT count(*) ${sent}))::float8`
   const worked = `(SELECT count(*) FROM (
     SELECT f.user_id, ${half('f.at')} ${sent}
     UNION SELECT e.user_id, ${half('c.started_at')} FROM calls c JOIN call_results r ON r.id = c.id
             JOIN extensions e ON e.id = coalesce(r.answered_by_id, r.caller_extension_id)
-           WHERE ${outsideCalls} AND r.talk_seconds > 0 AND e.user_id IS NOT NULL) AS halves)`
+           WHERE ${outsideTalks} AND r.talk_seconds > 0 AND e.user_id IS NOT NULL) AS halves)`
   const scores = `(SELECT word::integer AS score FROM join_facts f WHERE f.company_id = ${companyId} AND f.kind = 'survey_answered' AND ${inMonth('f.at')}
     UNION ALL SELECT substring(trim(answer) FROM '^[0-9]{1,2}')::integer FROM survey_answers a
      WHERE a.company_id = ${companyId} AND a.deleted_at IS NULL AND ${inMonth('a.answered_at')}) AS scores`
@@ -96,7 +99,8 @@ export function countedByHand(companyId: number): ByHand {
         FROM join_broadcast_recipients r JOIN join_messages m ON m.id = r.message_id
        WHERE r.company_id = ${companyId} AND ${within('m.created_at')})`
 
-  const OUTSIDE_CALLS = `c.company_id = ${companyId} AND c.ended_at IS NOT NULL AND c.direction <> 'internal' AND ${within('c.started_at')}`
+  const OUTSIDE_TALKS = `c.company_id = ${companyId} AND c.ended_at IS NOT NULL AND c.direction <> 'internal' AND ${within('c.started_at')}`
+  const OUTSIDE_CALLS = `${OUTSIDE_TALKS} AND NOT EXISTS (SELECT FROM call_facts z WHERE z.call_id = c.id AND z.step = 1 AND z.kind IN ('transferred', 'parked', 'returned'))`
 
   const openings = (measures: Record<string, string>, where = 'true') =>
     ({ from: `${OPENINGS}`, rest: `FROM openings WHERE ${within('at')} AND ${where}`, measures }) as const
@@ -246,6 +250,12 @@ export function countedByHand(companyId: number): ByHand {
       waiting: countOf("served = 'nobody' AND closed_at IS NULL"),
     }),
   }
-  reports.atencion = serviceByHand({ companyId, openings: OPENINGS, outsideCalls: OUTSIDE_CALLS, within })
+  reports.atencion = serviceByHand({
+    companyId,
+    openings: OPENINGS,
+    outsideCalls: OUTSIDE_CALLS,
+    outsideTalks: OUTSIDE_TALKS,
+    within,
+  })
   return { openings: OPENINGS, facts: FACTS, reports }
 }

@@ -51,6 +51,25 @@ await program.database.system((unit) =>
   writeDemoExchange(unit, companyId, { until: new Date('2026-10-02T15:00:00Z'), customers: [] }),
 )
 
+// A call that was transferred twice: what followed is no further contact, and keeps Luis and Ana busy.
+for (const [minute, endpoint] of [
+  [0, 'demo-1002'],
+  [7, 'demo-1001'],
+] as const)
+  await sql`
+    WITH made AS (
+      INSERT INTO calls (id, company_id, direction, dialed, caller_number, started_at)
+      SELECT gen_random_uuid(), ${companyId}, 'inbound', '1', '+573001112233', '2026-09-10T03:40:00Z'::timestamptz + ${minute} * interval '1 minute' RETURNING *
+    ), moved AS (
+      INSERT INTO call_facts (company_id, call_id, step, kind, at, about)
+      SELECT m.company_id, m.id, step, kind, m.started_at, jsonb_build_object('extension', (SELECT e.id FROM extensions e WHERE e.endpoint = ${endpoint}))
+        FROM made m, (VALUES (1, 'transferred'), (2, 'answered')) AS steps (step, kind) RETURNING call_id
+    )
+    SELECT count(*) FROM moved`.execute(rows)
+await sql`
+  UPDATE calls SET outcome = 'answered', answered_at = started_at + interval '5 seconds', ended_at = started_at + interval '400 seconds'
+   WHERE company_id = ${companyId} AND ended_at IS NULL`.execute(rows)
+
 const PERIOD = { initDate: '2026-09-01', finishDate: '2026-09-30', grain: 'day' } as const
 const { openings: OPENINGS, facts: FACTS, reports: BY_HAND } = countedByHand(companyId)
 const reportOf = (name: string): Report => {

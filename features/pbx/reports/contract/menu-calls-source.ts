@@ -10,6 +10,10 @@ export const menuCallsSource = defineSource({
     /** Name at that time of what it came to. */
     next: { kind: 'text' },
     repeated: { kind: 'choice', values: ['true', 'false'] },
+    /** Who answered the call in the end. */
+    agent: { kind: 'reference' },
+    /** The last one in which the call waited. */
+    queue: { kind: 'reference' },
   },
   measures: {
     visits: count('calls'),

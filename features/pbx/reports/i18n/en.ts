@@ -28,6 +28,8 @@ export const en: Record<keyof typeof es, string> = {
   'menuCalls.choice': 'Option',
   'menuCalls.next': 'Destination',
   'menuCalls.repeated': 'Repeated',
+  'menuCalls.agent': 'Answered by',
+  'menuCalls.queue': 'Queue',
   'menuCalls.visits': 'Visits',
   'menuCalls.chosen': 'Calls',
   'menuCalls.repeatedRate': 'Repeat rate',

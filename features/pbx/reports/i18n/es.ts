@@ -26,6 +26,8 @@ export const es = {
   'menuCalls.choice': 'Opción',
   'menuCalls.next': 'Destino',
   'menuCalls.repeated': 'Repetidas',
+  'menuCalls.agent': 'Atendió',
+  'menuCalls.queue': 'Cola',
   'menuCalls.visits': 'Entradas',
   'menuCalls.chosen': 'Llamadas',
   'menuCalls.repeatedRate': 'Tasa de repetición',

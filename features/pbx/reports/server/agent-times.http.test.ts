@@ -140,7 +140,6 @@ test('hours, pauses by reason and occupancy of an agent, in the half hours in wh
       company_id: companyId,
       extension_id: agent.id,
       kind: 'paused',
-      half: 0,
       started_at: new Date('2026-03-11T05:00:00Z'),
       seconds: 9,
     })
@@ -161,10 +160,11 @@ test('hours, pauses by reason and occupancy of an agent, in the half hours in wh
   const opened = await admin.call(queuesReport.routes.rows, {
     query: { ...query, measure: 'paused', ...{ pauseReason: 'Almuerzo' } },
   })
-  expect(opened.count).toBe(1)
+  // Parts end at each quarter of an hour.
+  expect(opened.count).toBe(2)
   expect(
     (await admin.call(queuesReport.routes.rows, { query: { ...query, measure: 'available' } })).count,
-  ).toBe(4)
+  ).toBe(7)
   const { count } = await admin.call(queuesReport.routes.rows, {
     query: { ...query, measure: 'paused', ...{ pauseReason: '' } },
   })

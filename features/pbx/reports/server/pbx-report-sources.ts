@@ -1,34 +1,17 @@
-import { readReports } from '#features/reports/contract/abilities.ts'
-import { supervisedCalls } from '#platform/access/supervised.ts'
-import { can } from '#platform/contract/access.ts'
-import type { Rows } from '#platform/db/database.ts'
-import {
-  bindSource,
-  type ServedReport,
-  serveReports,
-  type Viewer,
-} from '#platform/report/server/report-source.ts'
+import { bindSource, type ServedReport, serveReports } from '#platform/report/server/report-source.ts'
 import { namesIn } from '#platform/report/server/table-names.ts'
 import { menuCallsSource } from '../contract/menu-calls-source.ts'
 import { pbxReports } from '../contract/pbx-reports.ts'
 import { queueCallsSource } from '../contract/queue-calls-source.ts'
 import { surveyAnswersSource } from '../contract/survey-answers-source.ts'
 import { pbxReportTexts } from '../i18n/texts.ts'
+import { queueScope } from './report-scope.ts'
 
-/** Nobody's people are in a menu: who reads reports sees all of them. */
-const scopeOfMenus = ({ role }: Viewer) => (can(role, readReports) ? {} : null)
-
-/** Supervisors in user groups see their people, and the queues that these serve, whole: as on the board. */
-async function scope(viewer: Viewer, rows: Rows) {
-  if (!can(viewer.role, readReports)) return null
-  const theirs = await supervisedCalls(rows, viewer)
-  if (theirs === null) return {}
-  const alternatives = [
-    ...(theirs.extensions.length === 0 ? [] : [{ agent: theirs.extensions }]),
-    ...(theirs.queues.length === 0 ? [] : [{ queue: theirs.queues }]),
-  ]
-  return alternatives.length === 0 ? null : alternatives
-}
+const queueNames = namesIn('call_queues', { name: 'name' })
+const agentNames = namesIn('extensions', {
+  name: "display_name || ' (' || number || ')'",
+  search: 'search_text',
+})
 
 const queueCalls = bindSource(queueCallsSource, {
   rollUp: 'queue_work_hours',
@@ -39,7 +22,7 @@ const queueCalls = bindSource(queueCallsSource, {
     agent: 'extension_id',
     result: 'result',
     band: 'band',
-    halfHour: "to_char(local_hour + half * interval '1 minute', 'HH24:MI')",
+    halfHour: 'half_hour_name(local_hour, half)',
     pauseReason: "nullif(reason, '')",
   },
   distributions: {
@@ -51,8 +34,8 @@ const queueCalls = bindSource(queueCallsSource, {
     },
   },
   references: {
-    queue: namesIn('call_queues', { name: 'name' }),
-    agent: namesIn('extensions', { name: "display_name || ' (' || number || ')'", search: 'search_text' }),
+    queue: queueNames,
+    agent: agentNames,
   },
   rows: {
     table: 'queue_work_hours_facts',
@@ -73,14 +56,22 @@ const queueCalls = bindSource(queueCallsSource, {
     },
     record: 'fact.call_id::text',
   },
-  scope,
+  scope: queueScope,
 })
 
 const menuCalls = bindSource(menuCallsSource, {
   rollUp: 'menu_call_hours',
   counts: 'calls',
-  dimensions: { menu: 'ivr_id', choice: 'choice', next: 'next', repeated: 'repeated' },
-  references: { menu: namesIn('ivr_menus', { name: 'name' }) },
+  dimensions: {
+    menu: 'ivr_id',
+    choice: 'choice',
+    next: 'next',
+    repeated: 'repeated',
+    agent: '(SELECT r.answered_by_id FROM call_results r WHERE r.id = call_id)',
+    queue: '(SELECT r.queue_id FROM call_results r WHERE r.id = call_id)',
+  },
+  onlyFacts: ['agent', 'queue'],
+  references: { menu: namesIn('ivr_menus', { name: 'name' }), agent: agentNames, queue: queueNames },
   rows: {
     table: 'menu_calls',
     joins: '',
@@ -95,7 +86,7 @@ const menuCalls = bindSource(menuCallsSource, {
     },
     record: 'fact.call_id::text',
   },
-  scope: scopeOfMenus,
+  scope: queueScope,
 })
 
 const surveyAnswers = bindSource(surveyAnswersSource, {
@@ -103,8 +94,8 @@ const surveyAnswers = bindSource(surveyAnswersSource, {
   counts: 'answers',
   dimensions: { question: 'menu', answer: 'answer', agent: 'extension_id', queue: 'queue_id' },
   references: {
-    agent: namesIn('extensions', { name: "display_name || ' (' || number || ')'", search: 'search_text' }),
-    queue: namesIn('call_queues', { name: 'name' }),
+    agent: agentNames,
+    queue: queueNames,
   },
   rows: {
     table: 'survey_answers',
@@ -121,7 +112,7 @@ const surveyAnswers = bindSource(surveyAnswersSource, {
     },
     record: 'fact.call_id::text',
   },
-  scope,
+  scope: queueScope,
 })
 
 export const servedPbxReports: readonly ServedReport[] = serveReports(

@@ -9,7 +9,10 @@ import { changeWithinReach, type Reach, withinReach } from './board-reach.ts'
 import { boardTopic, type LiveBoards } from './live-boards.ts'
 
 /** Whom a viewer supervises: their extensions' numbers; null: the whole company. */
-export type ReachOf = (rows: Database['systemRows'], viewer: Principal) => Promise<Reach>
+export type ReachOf = (
+  rows: Database['systemRows'],
+  viewer: Pick<Principal, 'role' | 'userId' | 'companyId'>,
+) => Promise<Reach>
 
 interface StreamParts {
   hub: Hub

@@ -18,7 +18,7 @@ export function createBoard(
 ): FeatureParts & { readWall: ReturnType<typeof wallQueuesOf> } {
   const boards = createLiveBoards(ports)
   return {
-    readWall: wallQueuesOf(boards),
+    readWall: wallQueuesOf(boards, ports.reachOf),
     routes: [
       bind(readBoard, async ({ principal, unit }) => {
         const reach = await ports.reachOf(unit.rows, principal)

@@ -27,14 +27,11 @@ export async function writeAgentTimes(
              CASE WHEN half_hour IN (4 + (day + agent) % 2, 15) THEN 900 ELSE 0 END AS break
         FROM halves WHERE since + interval '30 minutes' <= ${until}::timestamptz
     )
-    INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, half, started_at, seconds)
-    SELECT company_id, extension_id, CASE WHEN reason IS NULL THEN 'available' ELSE 'paused' END, coalesce(reason, ''),
-           extract(minute FROM since AT TIME ZONE 'UTC'), since, 1800 - break
+    INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, started_at, seconds)
+    SELECT company_id, extension_id, CASE WHEN reason IS NULL THEN 'available' ELSE 'paused' END, coalesce(reason, ''), since, 900
       FROM spent
     UNION ALL
-    SELECT company_id, extension_id, 'paused', 'Descanso', extract(minute FROM since AT TIME ZONE 'UTC'), since + interval '15 minutes', break
-      FROM spent WHERE break > 0 AND reason IS NULL
-    UNION ALL
-    SELECT company_id, extension_id, 'paused', reason, extract(minute FROM since AT TIME ZONE 'UTC'), since + interval '15 minutes', break
-      FROM spent WHERE break > 0 AND reason IS NOT NULL`.execute(rows)
+    SELECT company_id, extension_id, CASE WHEN reason IS NULL AND break = 0 THEN 'available' ELSE 'paused' END,
+           coalesce(reason, CASE WHEN break > 0 THEN 'Descanso' ELSE '' END), since + interval '15 minutes', 900
+      FROM spent`.execute(rows)
 }

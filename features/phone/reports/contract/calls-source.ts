@@ -30,6 +30,8 @@ export const callsSource = defineSource({
     caller: { kind: 'reference' },
     answeredBy: { kind: 'reference' },
     extension: { kind: 'reference', many: true },
+    /** The last one in which it waited. */
+    queue: { kind: 'reference' },
     number: { kind: 'text' },
     /** City or region of the number outside. */
     area: { kind: 'text' },

@@ -59,7 +59,7 @@ const missedReport = defineReport({
   source: callsSource,
   ability: readOwnReports,
   only: { direction: ['inbound'] },
-  filters: ['place', 'extension', 'did'],
+  filters: ['place', 'extension', 'queue', 'did'],
   figures: ['abandoned', 'abandonedRate', 'inbound', 'answered', 'lostWait', 'callers'],
   views: {
     over: { kind: 'line', measures: ['abandoned', 'inbound'] },

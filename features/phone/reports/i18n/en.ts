@@ -54,6 +54,7 @@ export const en: Record<keyof typeof es, string> = {
   'calls.caller': 'Caller',
   'calls.answeredBy': 'Answered by',
   'calls.extension': 'Extension',
+  'calls.queue': 'Queue',
   'calls.number': 'Number',
   'calls.area': 'City or region',
   'calls.outcome': 'Outcome',

@@ -54,6 +54,7 @@ export const es = {
   'calls.caller': 'Quien llama',
   'calls.answeredBy': 'Atendió',
   'calls.extension': 'Extensión',
+  'calls.queue': 'Cola',
   'calls.number': 'Número',
   'calls.area': 'Ciudad o región',
   'calls.outcome': 'Resultado',

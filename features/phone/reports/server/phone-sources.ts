@@ -1,26 +1,14 @@
-import { readReports } from '#features/reports/contract/abilities.ts'
-import { supervisedCalls } from '#platform/access/supervised.ts'
-import { can } from '#platform/contract/access.ts'
-import type { Rows } from '#platform/db/database.ts'
-import { bindSource, type ReportSource, type Viewer } from '#platform/report/server/report-source.ts'
+import { bindSource, type ReportSource } from '#platform/report/server/report-source.ts'
 import { namesIn } from '#platform/report/server/table-names.ts'
 import { callsSource } from '../contract/calls-source.ts'
 import { extensionCallsSource } from '../contract/extension-calls-source.ts'
+import { callScope, extensionScope } from './report-scope.ts'
 
 /** Extensions by name and number. */
 const extensionNames = namesIn('extensions', {
   name: "display_name || ' (' || number || ')'",
   search: 'search_text',
 })
-
-/** Agents see the calls in which their own extension took part, supervisors in user groups those of their people. */
-async function scopeOf(viewer: Viewer, rows: Rows) {
-  const { role, extension } = viewer
-  if (!can(role, readReports)) return extension === null ? null : { extension: [String(extension.id)] }
-  const theirs = await supervisedCalls(rows, viewer)
-  if (theirs === null) return {}
-  return theirs.extensions.length === 0 ? null : { extension: theirs.extensions }
-}
 
 const PERSON = (table: string) => `${table}.display_name || ' (' || ${table}.number || ')'`
 
@@ -37,11 +25,12 @@ const callsInDatabase = bindSource(callsSource, {
     caller: 'caller_extension_id',
     answeredBy: 'answered_by_id',
     extension: 'extension_ids',
+    queue: 'queue_id',
     number: 'number',
     area: 'area',
     outcome: 'outcome',
   },
-  onlyFacts: ['number', 'area', 'outcome'],
+  onlyFacts: ['queue', 'number', 'area', 'outcome'],
   distributions: {
     wait_seconds: {
       table: 'call_result_waits',
@@ -57,6 +46,7 @@ const callsInDatabase = bindSource(callsSource, {
     caller: extensionNames,
     answeredBy: extensionNames,
     extension: extensionNames,
+    queue: namesIn('call_queues', { name: 'name' }),
   },
   rows: {
     table: 'call_results',
@@ -78,7 +68,7 @@ const callsInDatabase = bindSource(callsSource, {
     },
     record: 'fact.id::text',
   },
-  scope: scopeOf,
+  scope: callScope,
 })
 
 const extensionCallsInDatabase = bindSource(extensionCallsSource, {
@@ -101,7 +91,7 @@ const extensionCallsInDatabase = bindSource(extensionCallsSource, {
     },
     record: 'fact.call_id::text',
   },
-  scope: scopeOf,
+  scope: extensionScope,
 })
 
 export const phoneSources: readonly ReportSource[] = [callsInDatabase, extensionCallsInDatabase]

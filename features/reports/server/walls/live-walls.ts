@@ -35,7 +35,7 @@ export function createLiveWalls({ database, log, ...ports }: LiveWallsParts) {
     const within = <Value>(work: (rows: Rows) => Promise<Value>) =>
       orNull(() => database.reading(companyId, ({ rows }) => work(rows)))
     const has = (panel: (typeof panels)[number]) => panels.includes(panel)
-    const queues = has('queues') ? await within((rows) => ports.queues(rows, companyId)) : null
+    const queues = has('queues') ? await within((rows) => ports.queues(rows, viewer)) : null
     const conversations = has('conversations')
       ? await within((rows) => ports.conversations(rows, viewer))
       : null

@@ -4,8 +4,8 @@ import type { WallConversations, WallQueues } from '../../contract/walls.ts'
 
 /** Filled by the features that have the numbers: what somebody may see of them now. */
 export interface WallPorts {
-  /** The queues of the company, with its agents. */
-  queues(rows: Rows, companyId: number): Promise<WallQueues>
+  /** Queues with their agents. */
+  queues(rows: Rows, viewer: Viewer): Promise<WallQueues>
   conversations(rows: Rows, viewer: Viewer): Promise<WallConversations>
   /** `{area}/{name}` of the report with `sales` and `amount`, and a view `name` by adviser with `amount` and `sales`. */
   sales: { served: ServedReport; by: string }
