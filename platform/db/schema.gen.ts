@@ -163,6 +163,10 @@ export interface AgendaGuests {
    * Of the last answer; null: none yet.
    */
   answered_at: Timestamp | null;
+  /**
+   * How often the answer changed since the occasion has its time: the organizer is told of few.
+   */
+  changes: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;
   /**
@@ -4149,6 +4153,16 @@ export interface FraudRules {
    */
   threshold: Generated<Numeric>;
   version: Generated<number>;
+}
+
+export interface GuestMails {
+  company_id: number;
+  day: Generated<Timestamp>;
+  mails: number;
+  /**
+   * colleagues: of the company's own people; visitors: of its booking pages; to:… to this address.
+   */
+  subject: string;
 }
 
 export interface Installation {
@@ -8980,6 +8994,7 @@ export interface DB {
   extensions: Extensions;
   fraud_alerts: FraudAlerts;
   fraud_rules: FraudRules;
+  guest_mails: GuestMails;
   installation: Installation;
   integration_connections: IntegrationConnections;
   integration_dials: IntegrationDials;

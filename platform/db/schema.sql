@@ -199,6 +199,7 @@ CREATE TABLE agenda_guests (
   notified_sequence integer,
   token uuid DEFAULT gen_random_uuid() NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  changes integer DEFAULT 0 NOT NULL,
   CONSTRAINT agenda_guests_pkey PRIMARY KEY (id),
   CONSTRAINT agenda_guests_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES agenda_events(company_id, id) ON DELETE CASCADE,
   CONSTRAINT agenda_guests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -217,6 +218,7 @@ COMMENT ON COLUMN agenda_guests.answer IS 'What the guest said last.';
 COMMENT ON COLUMN agenda_guests.answered_at IS 'Of the last answer; null: none yet.';
 COMMENT ON COLUMN agenda_guests.notified_sequence IS 'Sequence of the event or series when the guest was last notified; null: not invited yet.';
 COMMENT ON COLUMN agenda_guests.token IS 'Random; the last part of the address where somebody outside answers.';
+COMMENT ON COLUMN agenda_guests.changes IS 'How often the answer changed since the occasion has its time: the organizer is told of few.';
 CREATE UNIQUE INDEX agenda_guests_by_token ON public.agenda_guests USING btree (token);
 CREATE INDEX agenda_guests_by_user ON public.agenda_guests USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX agenda_guests_of_event ON public.agenda_guests USING btree (event_id, COALESCE((user_id)::text, lower(email))) WHERE (event_id IS NOT NULL);
@@ -4669,6 +4671,23 @@ CREATE INDEX fraud_rules_of ON public.fraud_rules USING btree (company_id) WHERE
 CREATE POLICY system ON fraud_rules TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON fraud_rules TO suite_app USING (false) WITH CHECK (false);
 GRANT DELETE, INSERT, SELECT, UPDATE ON fraud_rules TO suite_system;
+
+CREATE TABLE guest_mails (
+  company_id bigint NOT NULL,
+  day date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
+  subject text NOT NULL,
+  mails integer NOT NULL,
+  CONSTRAINT guest_mails_pkey PRIMARY KEY (company_id, day, subject),
+  CONSTRAINT guest_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT guest_mails_subject_check CHECK ((length(subject) <= 260))
+);
+ALTER TABLE guest_mails ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE guest_mails IS 'Mails of agendas to guests outside, of a day (UTC): what one company may send, visitors of its booking pages may cause, and one address may get.';
+COMMENT ON COLUMN guest_mails.subject IS 'colleagues: of the company''s own people; visitors: of its booking pages; to:… to this address.';
+CREATE POLICY system ON guest_mails TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON guest_mails TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON guest_mails TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON guest_mails TO suite_system;
 
 CREATE TABLE installation (
   only_row boolean DEFAULT true NOT NULL,

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export function ipv6Bytes(address: string): Uint8Array | null {
   if (isIP(address) !== 6 || address.includes('%')) return null
   // An IPv4 address at the end stands for the last two groups.
-  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
+  const plain = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_all, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })

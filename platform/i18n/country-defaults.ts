@@ -72,7 +72,8 @@ export const KNOWN_CURRENCIES = [
 
 /** Whether it is the IANA name of a time zone; offsets (`+05:00`) are not. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(name)) return false
+  // Each letter fits one place of the pattern alone: else some names take longer than the world lasts.
+  if (!/^[A-Za-z]+(?:[/_+-]+[A-Za-z0-9]+)*$/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

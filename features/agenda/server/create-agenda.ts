@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { bookingOptionRoute, bookingRoutes } from './bookings/booking-routes.ts'
 import { bookingKindStore, bookingPageStore } from './bookings/booking-stores.ts'
@@ -20,7 +21,8 @@ import { agendaReminderJob } from './reminder-job.ts'
 import { extendSeriesJob } from './series/extend-job.ts'
 import { lockingSeries, seriesRoutes } from './series-routes.ts'
 
-export interface AgendaPorts extends InvitationPorts {
+export interface AgendaPorts extends Omit<InvitationPorts, 'sendMail'> {
+  sendMail: MailQueue['send']
   database: Database
   requireVisible: RequireVisible
   visible: VisibleRecord

@@ -4,6 +4,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { calendarFeed, renewFeed } from '../contract/feed.ts'
+import { answerByToken } from '../contract/guests.ts'
 import { importCalendar } from '../contract/import.ts'
 import { MAX_MAILS } from './guests/limit-mails.ts'
 import { agendaReminderJob } from './reminder-job.ts'
@@ -169,11 +170,39 @@ test('no zero and no control character of a file or an address breaks a calendar
 test('strangers get a day’s mails of a company and no more; another company’s go on', async () => {
   const emails = (at: number) => Array.from({ length: 50 }, (_, n) => `g${at}-${n}@outside.example`)
   const statuses: number[] = []
-  for (let at = 0; at <= MAX_MAILS / 50; at += 1)
+  for (let at = 0; at <= MAX_MAILS.colleagues / 50; at += 1)
     statuses.push((await create(ana, { title: 'Gana un premio', guest_emails: emails(at) })).status)
-  expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_MAILS / 50)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_MAILS.colleagues / 50)
   expect(statuses.at(-1)).toBe(429)
   expect((await create(eva, { title: 'Cita', guest_emails: ['one@outside.example'] })).status).toBe(201)
+})
+
+test('a day’s mails are counted for all nodes, and a restart forgets none', async () => {
+  const { rows } = await sql<{ mails: number }>`
+    SELECT mails FROM guest_mails WHERE subject = 'colleagues' AND company_id = ${ana.session.company.id}`.execute(
+    program.database.systemRows,
+  )
+  expect(rows).toEqual([{ mails: MAX_MAILS.colleagues }])
+})
+
+test('a guest who changes their answer without end notifies the organizer of few', async () => {
+  const sent = await create(eva, { title: 'Cambia', guest_emails: ['fickle@outside.example'] })
+  expect(sent.status).toBe(201)
+  const { token } = await program.database.systemRows
+    .selectFrom('agenda_guests')
+    .select('token')
+    .where('email', '=', 'fickle@outside.example')
+    .executeTakeFirstOrThrow()
+  for (let turn = 0; turn < 20; turn += 1) {
+    const answer = turn % 2 === 0 ? 'accepted' : 'declined'
+    expect((await program.anonymous(answerByToken, { params: { token }, body: { answer } })).status).toBe(200)
+  }
+  const told = await program.database.systemRows
+    .selectFrom('notifications')
+    .select('id')
+    .where('title', '=', 'Cambia')
+    .execute()
+  expect(told).toHaveLength(10)
 })
 
 test('a long calendar is mailed to fifty guests in turns, and cut', async () => {

@@ -69,7 +69,7 @@ const spoken = (value: string): string =>
     .join(' ')
 
 const MAX_NUMBERS = 20
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** A number with the extension of its `tel:` address or its text, which notes keep. */
 function numberOf(value: string): { number: string; extension: string | null } {

@@ -25,9 +25,11 @@ export function parsePointLine(line: string): PointLine {
   const shared = text.endsWith('*')
   const rest = shared ? text.slice(0, -1).trim() : text
   // `(1) 7450019` is a number; a kind has letters and stands at the end.
-  const [whole = '', label = ''] = /\s*\(([^()]*\p{L}[^()]*)\)$/u.exec(rest) ?? []
+  const at = rest.endsWith(')') ? rest.lastIndexOf('(') : -1
+  const inside = at < 0 ? '' : rest.slice(at + 1, -1)
+  const label = /\p{L}/u.test(inside) && !inside.includes(')') ? inside : ''
   return {
-    value: rest.slice(0, rest.length - whole.length).trim(),
+    value: (label === '' ? rest : rest.slice(0, at)).trim(),
     label: cutText(label.trim(), MAX_LABEL) || null,
     shared,
     unread: false,

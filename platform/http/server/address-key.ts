@@ -11,7 +11,9 @@ export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address
   const groupsOf = (part: string | undefined): string[] => (part ? part.split(':') : [])
   // An IPv4 address at the end stands for the last two groups.
-  const [head, tail] = (address.split('%')[0] ?? '').replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
+  const [head, tail] = (address.split('%')[0] ?? '')
+    .replace(/\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/, '0:0')
+    .split('::')
   const [left, right] = [groupsOf(head), groupsOf(tail)]
   const zeros = Array<string>(8 - left.length - right.length).fill('0')
   const network = [...left, ...zeros, ...right]

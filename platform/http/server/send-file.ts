@@ -59,7 +59,8 @@ export async function sendFile(
     // Private and revalidated each time: access may end.
     .header('cache-control', tag === null ? 'no-store' : 'private, no-cache')
   if (tag !== null) reply.header('etag', tag).header('vary', 'authorization')
-  if (tag !== null && (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(tag)) {
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
+  if (tag !== null && known.includes(tag)) {
     return reply.code(304).send()
   }
   const fresh = request.headers['if-range'] === undefined || request.headers['if-range'] === tag

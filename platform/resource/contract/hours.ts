@@ -25,7 +25,7 @@ export function readClock(text: string): string | null {
 
 /** Parses `8-12` or `2 pm - 6 pm` to `HH:MM-HH:MM`; null if it is no range. */
 export function readRange(text: string): string | null {
-  const [from, to, ...more] = text.split(/\s*[-–—]\s*|\s+(?:a|to)\s+/)
+  const [from, to, ...more] = text.split(/[-–—]|\s(?:a|to)\s/)
   if (from === undefined || to === undefined || more.length > 0) return null
   const [opens, closes] = [readClock(from), readClock(to)]
   return opens && closes ? `${opens}-${closes}` : null

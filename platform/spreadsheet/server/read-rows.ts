@@ -3,7 +3,7 @@ import { streamCsvRows } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { ArchiveTooBig, checkZip } from './check-zip.ts'
-import { MAX_COLUMNS, MAX_TEXT } from './limits.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 import { isMarkupTable, readMarkupTable } from './markup-table.ts'
 
 export type ReadOutcome = { rows: string[][] } | { refused: 'unreadable' | 'too_big' }
@@ -132,14 +132,21 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
   return { rows }
 }
 
+async function readAny(content: Buffer, maxRows: number): Promise<ReadOutcome> {
+  const isArchive = content.subarray(0, 4).equals(ZIP)
+  if (isArchive && isOpenDocument(content)) return await readOpenDocument(content, maxRows)
+  if (isArchive) return await readWorkbook(content, maxRows)
+  if (content.subarray(0, 8).equals(COMPOUND)) return await readOldWorkbook(content, maxRows)
+  return readText(content, maxRows)
+}
+
+const isLong = (row: readonly string[]): boolean => row.some((cell) => cell.length > MAX_CELL)
+
 /** Cells of the first sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */
 export async function readRows(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   try {
-    if (content.subarray(0, 4).equals(ZIP) && isOpenDocument(content))
-      return await readOpenDocument(content, maxRows)
-    if (content.subarray(0, 4).equals(ZIP)) return await readWorkbook(content, maxRows)
-    if (content.subarray(0, 8).equals(COMPOUND)) return await readOldWorkbook(content, maxRows)
-    return readText(content, maxRows)
+    const outcome = await readAny(content, maxRows)
+    return 'rows' in outcome && outcome.rows.some(isLong) ? { refused: 'too_big' } : outcome
   } catch (error) {
     return { refused: error instanceof ArchiveTooBig ? 'too_big' : 'unreadable' }
   }

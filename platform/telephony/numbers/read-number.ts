@@ -61,7 +61,7 @@ const parts = (text: string, between: RegExp): number =>
 /** The number of a vCard as people write it: of a `tel:` address without parameters, without hidden marks. */
 export function writtenNumber(text: string): string {
   const clean = cleanNumber(text)
-  return (numberOfAddress(clean) ?? clean).replace(/;ext=.*$/i, '')
+  return (numberOfAddress(clean) ?? clean).split(/;ext=/i, 1)[0] ?? ''
 }
 
 function ofMain(main: string, extension: string | null): WrittenNumber | NotAPhone {

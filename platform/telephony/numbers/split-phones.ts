@@ -6,6 +6,8 @@ type WrittenPhone = { readonly e164: string; readonly extension: string | null }
 
 /** Between numbers that people put into one cell; `:::` as Google Contacts writes. */
 const BETWEEN = /:::|[;|\n,/]| - | [yoe] | (?:and|or) |\s{2,}/i
+/** Twenty numbers with their kinds; longer cells are texts. */
+const MAX_CELL = 1000
 /** As spreadsheets write a long number: 3.105557010E+09. */
 const SCIENTIFIC = /^(\d)[.,](\d+) ?e ?\+?(\d{1,2})$/i
 /** What people write where they have no number. */
@@ -33,6 +35,7 @@ const one = (text: string, country: string): WrittenPhone | null => {
  * of the cell is lost. Empty for cells that say that there is none.
  */
 export function phonesIn(cell: string, country: string): WrittenPhone[] {
+  if (cell.length > MAX_CELL) return [{ text: cell.trim() }]
   if (isNoValue(cell)) return []
   const whole = one(cell, country)
   if (whole) return [whole]

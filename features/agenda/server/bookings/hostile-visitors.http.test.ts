@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { asOwner } from '#platform/testing/test-cluster.ts'
+import { agendaEvents } from '../../contract/agenda-events.ts'
 import { bookingPages } from '../../contract/booking-pages.ts'
-import { readBooking, readBookingPage } from '../../contract/bookings.ts'
-import { at, bookingDesk } from './testing.ts'
+import { moveBooking, readBooking, readBookingPage } from '../../contract/bookings.ts'
+import { MAX_TO_ONE } from '../guests/limit-mails.ts'
+import { at, bookingDesk, tokenOf } from './testing.ts'
 
 const HOUR = 3_600_000
 const program = await startTestProgram()
@@ -57,5 +61,51 @@ describe('attackers', () => {
     for (const starts_at of free.slice(0, 6))
       statuses.push((await book(key, '09:00', { email, starts_at })).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  })
+
+  test('mail nobody what they wrote', async () => {
+    const { public_key: key } = await pageOf(admin)
+    const email = 'victim@example.com'
+    const [starts_at] = await slots(key)
+    const bait = { email, starts_at, name: 'Gane en https://evil.example', note: 'Pague hoy en evil.example' }
+    expect((await book(key, '09:00', bait)).status).toBe(201)
+    const { rows } = await asOwner(program.ownerUrl, (client) =>
+      client.query<{ mail: string }>(
+        "SELECT payload::text AS mail FROM waiting_jobs WHERE payload->>'to' = $1",
+        [email],
+      ),
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.mail).not.toContain('evil')
+  })
+
+  test('mail nobody without end by moving what they booked, and leave the company its own mails', async () => {
+    const { public_key: key } = await pageOf(admin)
+    const [starts_at, one, other, free] = await slots(key)
+    const booked = await book(key, '09:00', { email: 'moved@example.com', starts_at })
+    const params = { token: tokenOf(booked) }
+    const statuses: number[] = []
+    for (let turn = 0; turn < MAX_TO_ONE; turn += 1) {
+      const { status } = await program.anonymous(moveBooking, {
+        params,
+        body: { starts_at: (turn % 2 === 0 ? one : other) ?? '' },
+      })
+      statuses.push(status)
+    }
+    expect(statuses.slice(0, -1)).toEqual(Array(MAX_TO_ONE - 1).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+    await sql`UPDATE guest_mails SET mails = 1000 WHERE subject = 'visitors'`.execute(
+      program.database.systemRows,
+    )
+    expect((await book(key, '09:00', { starts_at: free })).status).toBe(429)
+    const invited = await admin.send(agendaEvents.routes.create, {
+      body: {
+        title: 'Propia',
+        starts_at: at('15:00'),
+        ends_at: at('16:00'),
+        guest_emails: ['x@example.com'],
+      },
+    })
+    expect(invited.status).toBe(201)
   })
 })

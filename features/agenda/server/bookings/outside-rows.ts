@@ -9,4 +9,9 @@ export const bookingOutsideRows: readonly OutsideRows[] = [
   { table: 'bookings', limit: LIMIT, ends },
   { table: 'agenda_events', limit: LIMIT, ends },
   { table: 'agenda_guests', limit: LIMIT, ends },
+  {
+    table: 'guest_mails',
+    limit: 'one a day for each address that got a mail, at most 1000 by visitors',
+    ends: [{ column: 'day', days: 2 }],
+  },
 ]

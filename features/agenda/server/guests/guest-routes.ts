@@ -18,15 +18,19 @@ import { eventRow } from '../series/series-rows.ts'
 import { guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
 import { type InvitationPorts, notifyAnswer } from './invite-guests.ts'
 
+/** Changes of one answer that the organizer is told of; later ones are shown in the event alone. */
+const MAX_TOLD = 10
+
 async function setAnswer(
   unit: UnitOfWork,
   ports: Pick<InvitationPorts, 'notify'>,
   { occasion, id, answer }: { occasion: Occasion; id: number; answer: GuestAnswer },
 ): Promise<void> {
-  const changed = await sql`
-    UPDATE agenda_guests SET answer = ${answer}, answered_at = now() WHERE id = ${id} AND answer <> ${answer}
-    RETURNING id`.execute(unit.rows)
-  if (changed.rows.length === 0) return
+  const changed = await sql<{ changes: number }>`
+    UPDATE agenda_guests SET answer = ${answer}, answered_at = now(), changes = changes + 1
+     WHERE id = ${id} AND answer <> ${answer} RETURNING changes`.execute(unit.rows)
+  const [{ changes } = { changes: 0 }] = changed.rows
+  if (changes === 0 || changes > MAX_TOLD) return
   const guest = (await guestsOf(unit.rows, occasion)).find((one) => one.id === id)
   if (guest) await notifyAnswer(unit, ports, { occasion, guest: { ...guest, answer } })
 }

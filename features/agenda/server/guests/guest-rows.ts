@@ -63,7 +63,7 @@ export async function setGuests(
 /** After a new time nobody has agreed yet. */
 export async function forgetAnswers(rows: Rows, occasion: Occasion): Promise<void> {
   await sql`
-    UPDATE agenda_guests g SET answer = 'pending', answered_at = NULL WHERE ${of(occasion)} AND answer <> 'pending'`.execute(
+    UPDATE agenda_guests g SET answer = 'pending', answered_at = NULL, changes = 0 WHERE ${of(occasion)} AND answer <> 'pending'`.execute(
     rows,
   )
 }

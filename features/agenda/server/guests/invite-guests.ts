@@ -3,16 +3,16 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { formatDateTime, formatPlainDay, localDay } from '#platform/i18n/format.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
-import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 import { writtenEvents } from '../ical/read-written.ts'
 import { fold, type Lines, quoted, writeCalendar } from '../ical/write-calendar.ts'
 import { type Guest, guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
+import type { SendGuestMail } from './limit-mails.ts'
 
 export interface InvitationPorts {
   notify: Notify
-  sendMail: MailQueue['send']
+  sendMail: SendGuestMail
   /** Address of the program: `https://cloud.example.com`. */
   origin: string
   /** Address from which its mails come. */
@@ -23,6 +23,7 @@ interface InvitedEvent {
   id: number
   series_id: number | null
   company_id: number
+  /** Of an appointment what was offered: somebody may have booked with another one's address, and mails them nothing they wrote. */
   title: string
   starts_at: Date
   all_day: boolean
@@ -41,10 +42,11 @@ interface InvitedEvent {
 
 async function eventOf(unit: UnitOfWork, id: number): Promise<InvitedEvent | undefined> {
   const found = await sql<InvitedEvent>`
-    SELECT e.id, e.series_id, e.company_id, e.title, e.starts_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
+    SELECT e.id, e.series_id, e.company_id, coalesce(k.name, e.title) AS title, e.starts_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
            e.location, e.meeting_url, u.short_name AS organizer, u.id AS organizer_id, c.name AS company, c.language,
            c.time_zone, b.token AS booking_token, b.language AS booking_language
       FROM agenda_events e JOIN companies c ON c.id = e.company_id LEFT JOIN bookings b ON b.event_id = e.id
+      LEFT JOIN booking_kinds k ON k.id = b.kind_id
       LEFT JOIN agenda_series s ON s.id = e.series_id LEFT JOIN users u ON u.id = e.owner_id
      WHERE e.id = ${id}`.execute(unit.rows)
   return found.rows[0]
@@ -74,6 +76,32 @@ function fitting(components: readonly Lines[]): Lines[] {
   })
 }
 
+/** What is mailed of an event as a calendar, folded once: a long one for fifty guests costs what one costs. */
+async function calendarFor(unit: UnitOfWork, mailFrom: string, event: InvitedEvent, cancelled: boolean) {
+  const { series_id } = event
+  const organizer = `ORGANIZER;CN=${quoted(`${event.organizer ?? event.company} (${event.company})`)}:mailto:${address(mailFrom)}`
+  const where = series_id === null ? sql`r.id = ${event.id}` : sql`r.series_id = ${series_id}`
+  const alive = cancelled ? sql`true` : sql`r.deleted_at IS NULL`
+  const components = await writtenEvents(unit.rows, sql`${where} AND ${alive}`, {
+    timeZone: event.time_zone,
+    max: 5000,
+    extras: {
+      lines: [organizer, ATTENDEE],
+      cancelled,
+      ...(event.booking_token === null ? {} : { instead: { title: event.title, description: null } }),
+    },
+  })
+  const method: 'CANCEL' | 'REQUEST' = cancelled ? 'CANCEL' : 'REQUEST'
+  const content = writeCalendar(fitting(components), { method })
+  const calendarOf = (email: string): string => {
+    const own = fold(
+      `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${email}`,
+    )
+    return content.replaceAll(`\r\n${ATTENDEE}\r\n`, () => `\r\n${own}\r\n`)
+  }
+  return { method, calendarOf }
+}
+
 async function mailOutside(
   unit: UnitOfWork,
   { sendMail, origin, mailFrom }: InvitationPorts,
@@ -88,28 +116,15 @@ async function mailOutside(
   const { booking_token: booking } = event
   const told = booking === null ? news : (`booking.${news}` as const)
   const host = new URL(origin).host
-  const { series_id } = event
-  const organizer = `ORGANIZER;CN=${quoted(`${event.organizer ?? event.company} (${event.company})`)}:mailto:${address(mailFrom)}`
-  const where = series_id === null ? sql`r.id = ${event.id}` : sql`r.series_id = ${series_id}`
-  const alive = cancelled ? sql`true` : sql`r.deleted_at IS NULL`
-  const components = await writtenEvents(unit.rows, sql`${where} AND ${alive}`, {
-    timeZone: event.time_zone,
-    max: 5000,
-    extras: { lines: [organizer, ATTENDEE], cancelled },
-  })
-  // Folded once: a long calendar for fifty guests costs what one costs.
-  const method = cancelled ? 'CANCEL' : 'REQUEST'
-  const content = writeCalendar(fitting(components), { method })
+  const { method, calendarOf } = await calendarFor(unit, mailFrom, event, cancelled)
   for (const { email, token } of guests) {
     if (email === null) continue
-    const attendee = `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${email}`
-    const own = fold(attendee)
     const link =
       booking === null
         ? { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}` }
         : { label: t('agenda.mailBooking'), url: `${origin}/mi-cita/${booking}` }
     const place = event.meeting_url ?? event.location
-    await sendMail(unit, event.company_id, {
+    const mail = {
       ...composeMail({
         to: email,
         subject: t(`agenda.mail.${told}`, { title: event.title }),
@@ -123,9 +138,10 @@ async function mailOutside(
       }),
       calendar: {
         method,
-        content: content.replaceAll(`\r\n${ATTENDEE}\r\n`, () => `\r\n${own}\r\n`),
+        content: calendarOf(email),
       },
-    })
+    }
+    await sendMail(unit, event.company_id, mail, booking === null ? 'colleagues' : 'visitors')
   }
 }
 

@@ -33,6 +33,8 @@ export interface WrittenSeries {
 export interface Extras {
   lines: Lines
   cancelled?: boolean
+  /** Told instead of the event's own. */
+  instead?: { title: string; description: string | null }
 }
 
 const compact = (day: string): string => day.replaceAll('-', '')
@@ -48,17 +50,20 @@ const time = (
   return zone === null ? `${name}:${utc(at)}` : `${name};TZID=${zone}:${local(at, zone)}`
 }
 
-const common = (event: WrittenEvent, extras: Extras): string[] => [
-  `DTSTAMP:${utc(event.updated_at)}`,
-  `SUMMARY:${escaped(event.title)}`,
-  ...(event.description === null ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
-  ...((event.location ?? event.meeting_url) === null
-    ? []
-    : [`LOCATION:${escaped(event.location ?? event.meeting_url ?? '')}`]),
-  ...(event.meeting_url === null ? [] : [`URL:${event.meeting_url}`]),
-  `STATUS:${extras.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-  ...extras.lines,
-]
+const common = (own: WrittenEvent, extras: Extras): string[] => {
+  const event = { ...own, ...extras.instead }
+  return [
+    `DTSTAMP:${utc(event.updated_at)}`,
+    `SUMMARY:${escaped(event.title)}`,
+    ...(event.description === null ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
+    ...((event.location ?? event.meeting_url) === null
+      ? []
+      : [`LOCATION:${escaped(event.location ?? event.meeting_url ?? '')}`]),
+    ...(event.meeting_url === null ? [] : [`URL:${event.meeting_url}`]),
+    `STATUS:${extras.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...extras.lines,
+  ]
+}
 
 /** A single event, in UTC. */
 export const singleEvent = (event: WrittenEvent, timeZone: string, extras: Extras = { lines: [] }): Lines => [

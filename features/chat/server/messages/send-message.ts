@@ -83,7 +83,7 @@ const EXCERPT = 120
 const excerptOf = (text: string): string => {
   const plain = [
     ...text
-      .replaceAll(/[*~`]+|^\s*>\s?/gm, '')
+      .replaceAll(/[*~`]+|^[^\S\n]*>\s?/gm, '')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   ]

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 
-const BETWEEN = /\s*(?:>|›|»|→|\||\/)\s*/
+const BETWEEN = /[>›»→|/]/
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(BETWEEN)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 /** Stages by their path of line, phase and stage, or its end; other texts are missing. */
 export async function identifyStages(
@@ -11,7 +17,7 @@ export async function identifyStages(
   texts: readonly string[],
 ): Promise<Map<string, number>> {
   const paths = texts
-    .map((text) => ({ text, parts: text.split(BETWEEN).filter((part) => part !== '') }))
+    .map((text) => ({ text, parts: partsOf(text) }))
     .filter(({ parts }) => parts.length === 2 || parts.length === 3)
     .map(({ text, parts }) => ({ text, stage: parts.at(-1), near: parts.at(-2), far: parts.at(-3) ?? null }))
   if (paths.length === 0) return new Map()

@@ -27,8 +27,9 @@ function units(name: string): string[] {
  */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const text = name.replaceAll(/\s+/g, ' ').trim()
-  const [, last = '', first = ''] = /^([^,]+), *([^,]+)$/.exec(text) ?? []
-  if (first !== '') return { first_name: cutText(first, MAX), last_name: cutText(last, MAX) }
+  const [, last = '', first = ''] = /^([^,]+),([^,]+)$/.exec(text) ?? []
+  if (first.trim() !== '')
+    return { first_name: cutText(first.trim(), MAX), last_name: cutText(last.trim(), MAX) }
   const words = units(text)
   const firsts = words.length < 4 ? 1 : words.length - 2
   return {

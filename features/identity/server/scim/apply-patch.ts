@@ -91,12 +91,15 @@ function* pairsOf({ path, value }: Operation): Generator<[string, unknown]> {
   yield* Object.entries(value)
 }
 
+/** The longest we know is a tenth of it. */
+const MAX_PATH = 500
 const URN = /^urn:[\w:.]*:(?=\w+(?:$|[.[]))/i
 
 /** Puts one attribute among the changed ones. */
 function take(changed: Record<string, unknown>, path: string, said: unknown): void {
+  if (path.length > MAX_PATH) throw new ScimError(400, 'a path is too long', 'invalidValue')
   const [head = '', part] = path.replace(URN, '').split(/\.(?![^[]*\])/)
-  const name = sameName(NAMES, head.replace(/\[.*$/, ''))
+  const name = sameName(NAMES, head.split('[', 1)[0] ?? '')
   // What we do not keep is no error: providers send all they have.
   if (name === undefined) return
   if (name === 'emails' && head.includes('[')) {

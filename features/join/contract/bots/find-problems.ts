@@ -116,7 +116,7 @@ const isComplete = (test: Test): boolean =>
 
 /** Whether the host is listed and contains no variable. */
 export function isAllowed(address: string, hosts: readonly string[]): boolean {
-  const url = URL.parse(address.replaceAll(/\{\{\s*[a-z0-9_]*\s*\}\}/g, 'x'))
+  const url = URL.parse(address.replaceAll(/\{\{[^{}]*\}\}/g, 'x'))
   const origin = /^https?:\/\/[^/?#]*/.exec(address)?.[0] ?? ''
   if (url === null || origin === '' || origin.includes('{') || origin.includes('@')) return false
   return hosts.some((host) => host.toLowerCase() === url.hostname)

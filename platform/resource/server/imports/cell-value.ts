@@ -39,7 +39,7 @@ export function cellValue(store: Store, column: SheetColumn, cell: string, names
       return namesIn(cell).map(idOf)
     case 'text':
       // A line, whatever breaks the sheet has in it.
-      return plainMarkup(cell).replaceAll(/\s*[\r\n]+\s*/g, ' ')
+      return plainMarkup(cell).replaceAll(/\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank))
     case 'long_text':
       return plainMarkup(cell)
     default:

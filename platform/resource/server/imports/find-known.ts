@@ -43,7 +43,7 @@ function whereKey(
 function valuesOf({ name, field }: SheetColumn, record: Input): unknown[] {
   const lines = field.more === null ? [] : ((record[field.more] as string[] | undefined) ?? [])
   const own = lines.filter((line) => !line.startsWith('?') && !line.endsWith('*'))
-  return [...own.map((line) => line.replace(/ \(.*$/, '')), record[name]]
+  return [...own.map((line) => line.split(' (', 1)[0]), record[name]]
 }
 
 /** Finds existing records of the rows: one statement per key field. `loose`: texts match whatever their case and accents. */

@@ -38,7 +38,7 @@ const plainLabel = (label: string): string => label.replaceAll(/[(),;*\n]/g, ' '
 
 const lineOf = (value: string, label: string): string => (label === '' ? value : `${value} (${label})`)
 
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/
 
 /** Addresses of a cell, of `Ana <ana@x.co>` too; none if one of them is no address, so that the field refuses the cell. */
 function emailsIn(cell: string): string[] {

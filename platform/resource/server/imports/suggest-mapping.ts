@@ -16,7 +16,7 @@ export const isRepeatable = ({ kind, more }: Pick<Field, 'kind' | 'more'>): bool
   more !== null || kind === 'lines' || kind === 'long_text' || kind === 'text'
 
 const LOOKS: Partial<Record<Field['kind'], RegExp>> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
   phone: /^\+?[\d\s().\-/]{7,20}$/,
 }
 const SAYS: Partial<Record<Field['kind'], RegExp>> = {

@@ -59,6 +59,9 @@ const yearOf = (text: string, now: Date): number => {
 const SERIAL = /^([2-7]\d{4})(?:[.,]\d+)?$/
 const TIME = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i
 
+/** Longer texts are no day, and would take long to search. */
+const MAX_DAY = 80
+
 const iso = (year: number, month: number, day: number): string | null => {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -70,6 +73,7 @@ const iso = (year: number, month: number, day: number): string | null => {
  * day. Other texts unchanged.
  */
 export function dayOf(cell: string, now = new Date()): string {
+  if (cell.length > MAX_DAY) return cell
   const text = cell.trim().replace(TIME, '')
   const [, serial] = SERIAL.exec(text) ?? []
   if (serial !== undefined)

@@ -56,7 +56,7 @@ export function columnsOf(store: Store, headings: readonly string[]): (SheetColu
     // The second column of a heading is the read-only one.
     if (!column || taken.has(column.name)) return null
     taken.add(column.name)
-    return { ...column, heading: heading.replace(/\s*\*$/, '') }
+    return { ...column, heading: heading.replace(/\*$/, '').trimEnd() }
   })
 }
 
