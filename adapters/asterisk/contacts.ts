@@ -35,6 +35,11 @@ export class Contacts {
     return this.#followed.has(endpoint)
   }
 
+  /** Events cover this endpoint of Asterisk's from here on. */
+  follow(resource: string): void {
+    this.#followed.add(extensionEndpoint(resource))
+  }
+
   all(): Registration[] {
     return [...this.#known].map(([endpoint, addresses]) => ({ endpoint, contacts: addresses.size }))
   }
@@ -42,8 +47,8 @@ export class Contacts {
   /** Number of contacts after an event, if it changed; null otherwise. */
   apply({ endpoint: { resource }, contact_info: info }: ContactStatusChange): Registration | null {
     this.#told.add(resource)
+    this.follow(resource)
     const endpoint = extensionEndpoint(resource)
-    this.#followed.add(endpoint)
     const address = `${resource}/${info.uri}`
     const changed = isAbsent(info.contact_status)
       ? this.#remove(endpoint, address)

@@ -37,7 +37,7 @@ import { plainMedia } from './plain-media.ts'
 import { createProbe } from './probe.ts'
 import { redirects } from './redirects.ts'
 import { refusals } from './refusal-words.ts'
-import { type Received, serving } from './serving.ts'
+import { followEndpoints, type Received, serving } from './serving.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 import { trunkCommands } from './trunk-commands.ts'
@@ -181,6 +181,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       // Answers to socket requests pass through the same filter.
       const allowed = [...EVENT_TYPES, 'RESTResponse'].map((type) => ({ type }))
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
+      if (settings.only !== undefined) await followEndpoints(ari, app, settings.only)
       await probe.open()
       await devices.fill()
       await endLeftHelpers(ari, app, (id) => spies.uses(id) || media.uses(id))

@@ -37,3 +37,24 @@ test('queries the contacts of many phones a few at a time, for served endpoints 
   expect(contacts.all()).toHaveLength(names.length)
   for (const name of names) expect(contacts.of(name.replace(/-desk$/, ''))).toHaveLength(1)
 })
+
+test('events cover the endpoints that Asterisk lists, registered or not; calls to them ask nothing', async () => {
+  const ari: AriRequester = {
+    async request({ path, query }) {
+      if (path === 'endpoints/PJSIP')
+        return [
+          { resource: 'demo-1001-desk', state: 'online' },
+          { resource: 'demo-1002', state: 'offline' },
+          { resource: 'simulator.carrier', state: 'online' },
+        ]
+      const created = 'demo-1003-desk;@0123456789abcdef0123456789abcdef'
+      return { value: query?.variable === 'DB_KEYS(registrar/contact)' ? created : '' }
+    },
+  }
+  const contacts = new Contacts()
+  const ask = (variable: string) => evaluate(ari, 'probe', variable)
+  const served = await fetchContacts(ari, ask, contacts, (name) => name !== 'simulator.carrier')
+  expect(served.sort()).toEqual(['demo-1001-desk', 'demo-1003-desk'])
+  const names = ['demo-1001', 'demo-1002', 'demo-1003', 'simulator.carrier']
+  expect(names.filter((name) => contacts.isFollowed(name))).toEqual(['demo-1001', 'demo-1002'])
+})

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ContactAddress, EndpointName } from '#platform/telephony/port.ts'
 import { type AriRequester, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
@@ -43,15 +44,21 @@ async function endChannel(ari: AriRequester, id: string): Promise<void> {
 /** Asks for the value of a dialplan function. */
 export type Evaluate = (variable: string) => Promise<string>
 
-/** Queries all contacts of the served endpoints, and resolves to the names of those with devices. */
+/**
+ * Queries all contacts of the served endpoints, and resolves to the names of those with devices. Asterisk lists those whose events it
+ * sends: without them each call would ask it for the devices of its callee, the dearest part of a call.
+ */
 export async function fetchContacts(
   ari: AriRequester,
   ask: Evaluate,
   contacts: Contacts,
   serves: (endpoint: EndpointName) => boolean,
 ): Promise<string[]> {
-  const names = new Set([...(await fetchRegistered(ask)).keys(), ...(await fetchOnline(ari))])
-  const served = [...names].filter(serves)
+  const listed = (await fetchListed(ari)).filter(({ resource }) => serves(resource))
+  for (const { resource } of listed) contacts.follow(resource)
+  const online = listed.flatMap(({ resource, state }) => (state === 'online' ? resource : []))
+  const registered = [...(await fetchRegistered(ask)).keys()].filter(serves)
+  const served = [...new Set([...registered, ...online])]
   const gate = new Gate(AT_ONCE, served.length)
   await Promise.all(served.map((name) => gate.pass(() => learnOne(ask, name, contacts))))
   return served
@@ -81,10 +88,9 @@ export function parseContactKeys(keys: string): Registered {
   return found
 }
 
-async function fetchOnline(ari: AriRequester): Promise<string[]> {
+async function fetchListed(ari: AriRequester): Promise<z.infer<typeof endpointList>> {
   try {
-    const endpoints = endpointList.parse(await ari.request({ method: 'GET', path: 'endpoints/PJSIP' }))
-    return endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource)
+    return endpointList.parse(await ari.request({ method: 'GET', path: 'endpoints/PJSIP' }))
   } catch (error) {
     // Without any endpoint Asterisk does not know the technology yet.
     if (error instanceof AriRefused && error.status === 404) return []

@@ -5,7 +5,7 @@ export {
   PHONE_ENDPOINT,
 } from './config/outside-sip.ts'
 export { createAsteriskEngine } from './engine.ts'
-export { isOutside } from './outside-endpoints.ts'
+export { isOutside, OUTSIDE_ENDPOINTS } from './outside-endpoints.ts'
 export { probeServer } from './probe-server.ts'
 export { ensureRuntime } from './runtime/ensure-runtime.ts'
 export { NotRenewed } from './server/renew-certificate.ts'

@@ -1,4 +1,5 @@
 import type { EndpointName } from '#platform/telephony/port.ts'
+import { type AriRequester, path } from './ari/ari-client.ts'
 import type { AriChannel, AriEvent } from './ari/messages.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 
@@ -21,4 +22,14 @@ export function serving({ serves = () => true }: { serves?: (endpoint: EndpointN
       return !('channel' in event) || servesChannel(event.channel)
     },
   }
+}
+
+/** For an application without events of everything: those of these endpoints of Asterisk's, and of their channels. */
+export async function followEndpoints(
+  ari: AriRequester,
+  app: string,
+  names: readonly string[],
+): Promise<void> {
+  const eventSource = names.map((name) => `endpoint:PJSIP/${name}`).join(',')
+  await ari.request({ method: 'POST', path: path`applications/${app}/subscription`, query: { eventSource } })
 }

@@ -5,7 +5,7 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { createEventLog, type EventLog } from '#platform/testing/telephony/event-log.ts'
 import { CARRIER_ENDPOINT } from './config/outside-sip.ts'
 import { createAsteriskEngine } from './engine.ts'
-import { isOutside } from './outside-endpoints.ts'
+import { isOutside, OUTSIDE_ENDPOINTS } from './outside-endpoints.ts'
 import { untilUp } from './testing/asterisk-harness.ts'
 import { startTestAsterisk, type TestAsterisk } from './testing/test-asterisk.ts'
 
@@ -37,7 +37,12 @@ beforeAll(async () => {
   expect(trunk).toBe(outside.trunk)
   const settings = asterisk.engineSettings
   exchange = createAsteriskEngine({ ...settings, serves: (endpoint) => !isOutside(endpoint) })
-  carrier = createAsteriskEngine({ ...settings, app: outside.app, serves: isOutside })
+  carrier = createAsteriskEngine({
+    ...settings,
+    app: outside.app,
+    serves: isOutside,
+    only: OUTSIDE_ENDPOINTS,
+  })
   await Promise.all([untilUp(exchange), untilUp(carrier)])
   ours = createEventLog(exchange)
   theirs = createEventLog(carrier)

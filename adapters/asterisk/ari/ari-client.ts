@@ -16,6 +16,8 @@ export interface AriSettings {
   password: string
   /** Name of the Stasis application. */
   app: string
+  /** Asterisk's names of the endpoints that events are about, with what enters the application; default: everything. */
+  only?: readonly string[]
 }
 
 export interface AriHandlers {
@@ -81,7 +83,7 @@ export class AriClient {
     if (this.#closed) return
     const url = this.#socketUrl(this.#settings.app)
     // Otherwise channels and endpoints would need subscriptions, and endpoints only once they exist.
-    url.searchParams.set('subscribeAll', 'true')
+    if (this.#settings.only === undefined) url.searchParams.set('subscribeAll', 'true')
     const socket = new WebSocket(url, {
       headers: { authorization: this.#authorization },
       handshakeTimeout: TIMEOUT_MS,

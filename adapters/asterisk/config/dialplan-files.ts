@@ -32,16 +32,19 @@ ${suite(http.app)}${outside ? `\n${outsideWorld(outside.app)}` : ''}`,
   }
 }
 
-const FORWARDS_LEFT = `\${FILTER(0-9,\${PJSIP_HEADER(read,Max-Forwards)})}`
+/** Channel variable: how far the call may go on, of Max-Forwards. Each reading of a header waits for a thread of SIP, so it is read once. */
+const LEFT = 'SUITE_LEFT'
 
-const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})}.${FORWARDS_LEFT},\${${SHARE}}\${${SAID}}`
+/** The first step. Two things in one, since Asterisk tells everybody of every step of a call. */
+const BEGIN = `MSet(${LEFT}=\${FILTER(0-9,\${PJSIP_HEADER(read,Max-Forwards)})},PJSIP_TRANSFER_HANDLING()=ari-only)`
 
-const enter = (app: string): string => `Set(PJSIP_TRANSFER_HANDLING()=ari-only)
- same => n,${READ_CARRIER}
+const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})}.\${${LEFT}},\${${SHARE}}\${${SAID}}`
+
+const enter = (app: string): string => `${READ_CARRIER}
  same => n,Stasis(${app},${ARGUMENTS})`
 
 /** Whoever has no hop left goes no further (RFC 3261, 16.3): we are one more exchange on the way. */
-const HOPS_LEFT = `ExecIf($["${FORWARDS_LEFT}" = "0"]?PJSIPHangup(483))`
+const HOPS_LEFT = `ExecIf($["\${${LEFT}}" = "0"]?PJSIPHangup(483))`
 
 /** Digits; registered contacts; `(601)555…` as some write it. */
 const DIALLED = ['_[0-9*#+]!', '_[a-zA-Z].', '_[(.]!']
@@ -50,7 +53,8 @@ const NO_USER = 'none'
 
 const suite = (app: string): string => `[suite]
 ${DIALLED.map(
-  (pattern) => `exten => ${pattern},1,${HOPS_LEFT}
+  (pattern) => `exten => ${pattern},1,${BEGIN}
+ same => n,${HOPS_LEFT}
  same => n,${ADMISSION}
  same => n,${enter(app)}
 `,
@@ -58,6 +62,4 @@ ${DIALLED.map(
 `
 
 const outsideWorld = (app: string): string => `[${OUTSIDE_CONTEXT}]
-exten => _[0-9*#+]!,1,${enter(app)}
-exten => _[a-zA-Z].,1,${enter(app)}
-`
+${['_[0-9*#+]!', '_[a-zA-Z].'].map((pattern) => `exten => ${pattern},1,${BEGIN}\n same => n,${enter(app)}\n`).join('')}`

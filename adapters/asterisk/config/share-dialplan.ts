@@ -67,9 +67,8 @@ ${REFUSED_COMPANY}=0
 [${CONTEXT}]
 exten => s,1,GotoIf($["\${SUITE_COMPANY}" = ""]?pass)
  same => n,MSet(company=\${SUITE_COMPANY},channels=\${SUITE_CHANNELS},rate=$[\${SUITE_RATE} + \${SUITE_DEFAULTS} * ${perSecond}])
- same => n,GotoIf($["\${${SHARE}:0:7}" = "nobody."]?carrier)
- same => n,GotoIf($[\${DIALPLAN_EXISTS(${URGENT}-\${SUITE_COUNTRY},\${ARG1:-3},1)} != 1]?ordinary)
- same => n,Set(prefix=\${ARG1:0:-3})
+ same => n,Goto(\${IF($["\${${SHARE}:0:7}" = "nobody."]?carrier:\${IF($[\${DIALPLAN_EXISTS(${URGENT}-\${SUITE_COUNTRY},\${ARG1:-3},1)} = 1]?urgent:ordinary)})})
+ same => n(urgent),Set(prefix=\${ARG1:0:-3})
  same => n,Set(prefixes=${USUAL_PREFIX}/\${SUITE_PREFIXES})
  same => n,GotoIf($["\${prefix}" != "" & "\${FIELDNUM(prefixes,/,\${prefix})}" = "0"]?ordinary)
  same => n,Set(GROUP(urgent)=\${SUITE_ENDPOINT})

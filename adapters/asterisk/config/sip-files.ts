@@ -61,6 +61,8 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       ['default_from_user', 'suite'],
       ['keep_alive_interval', 30],
       ['ignore_uri_user_options', 'yes'],
+      // No endpoint is named `name@domain`, for which the database would be asked first.
+      ['disable_multi_domain', 'yes'],
     ],
     ['system', ['type', 'system'], ['timer_t1', 500]],
     // By the realm of its password a phone finds the address that nobody can name (asterisk.own_address).

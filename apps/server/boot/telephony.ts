@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { createAsteriskEngine, ensureRuntime, isOutside, startAsterisk } from '#adapters/asterisk/index.ts'
+import {
+  createAsteriskEngine,
+  ensureRuntime,
+  isOutside,
+  OUTSIDE_ENDPOINTS,
+  startAsterisk,
+} from '#adapters/asterisk/index.ts'
 import type { SoundLinks } from '#features/pbx/server/audios/sound-links.ts'
 import { databaseNameOf } from '#platform/db/database-name.ts'
 import { roleUrl } from '#platform/db/roles.ts'
@@ -218,7 +224,14 @@ async function own(
         ? null
         : {
             open: () =>
-              createAsteriskEngine({ ...ari, app: OUTSIDE_APP, serves: isOutside, tellsWrongSecrets: false }),
+              createAsteriskEngine({
+                ...ari,
+                app: OUTSIDE_APP,
+                serves: isOutside,
+                // Of each call between phones Asterisk would make all events once more.
+                only: OUTSIDE_ENDPOINTS,
+                tellsWrongSecrets: false,
+              }),
             port: ports.outside,
           },
     sipSocketUrl: asterisk.sipSocketUrl,

@@ -80,6 +80,30 @@ describe('call writer', () => {
     expect(stored.get('a')?.call.outcome).toBe('answered')
   })
 
+  test('while many calls change, more of them go together', async () => {
+    let at = 0
+    const pauses: number[] = []
+    const clock = {
+      now: () => at,
+      after(milliseconds: number, action: () => void) {
+        pauses.push(milliseconds)
+        at += milliseconds
+        queueMicrotask(action)
+        return () => undefined
+      },
+    }
+    const { store, groups } = memoryStore()
+    const writer = createCallWriter({ store, aside: memoryAside().aside, clock, log: silentLogger })
+    await writer.write(writeOf('a'))
+    await Promise.all([writer.write(writeOf('b')), writer.write(writeOf('c'))])
+    at += 1_000
+    await writer.write(writeOf('d'))
+    const [quiet, busy, quietAgain] = pauses
+    expect(groups).toEqual([1, 2, 1])
+    expect(busy).toBeGreaterThan(quiet ?? 0)
+    expect(quietAgain).toBe(quiet)
+  })
+
   test('while the database is away nothing is lost, and a newer state replaces an older one', async () => {
     let away = 2
     const { store, stored } = memoryStore(() =>
