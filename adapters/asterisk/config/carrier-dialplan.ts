@@ -37,7 +37,14 @@ const READ: readonly (readonly [keyof CarrierHeaders, number])[] = [
 ]
 
 /** A step of the dialplan: reads the headers of a call over a trunk, and of a phone's call what that says of itself. */
-export const READ_CALLER = `Gosub(\${IF($["\${CHANNEL:6:6}" = "trunk."]?${CONTEXT}:${PHONE})},s,1)`
+export const READ_CALLER = `Gosub(\${IF($["\${CHANNEL:6:6}" = "trunk."]?${CONTEXT}:${PHONE})},s,1(\${FILTER(0-9a-zA-Z*#+,\${EXTEN})}))`
+
+/**
+ * One request that comes by two ways, past a proxy that forks or from two servers of a carrier, is one call (RFC 3261, 8.2.2.2): the
+ * later one is refused. What is for another number is another call.
+ */
+const MERGED = `Set(GROUP(merged)=\${MD5(\${CHANNEL(pjsip,call-id)} \${PJSIP_HEADER(read,CSeq)} \${ARG1})})
+ same => n,ExecIf($[\${GROUP_COUNT(\${GROUP(merged)}@merged)} > 1]?PJSIPHangup(482))`
 
 const valueRead = ([header, count]: (typeof READ)[number]): string =>
   header === 'requestUri'
@@ -66,7 +73,8 @@ const passed = ([header]: (typeof READ)[number]): string =>
 
 /** The context behind `READ_CALLER`. Functions that are given a value read it up to an unbalanced parenthesis: those go first. */
 export const carrierContext = `[${CONTEXT}]
-exten => s,1,Set(${SAID}=)
+exten => s,1,${MERGED}
+ same => n,Set(${SAID}=)
 ${READ.map((one) => `${stepsFor(one)}Set(${SAID}=\${${SAID}},\${BASE64_ENCODE(${MARK}\${REPLACE(said,()):${passed(one)}})})`).join('\n')}
  same => n,Return()
 `
