@@ -5,6 +5,7 @@ import type { CallShare, EngineEvent, HangupCause, LegId } from '#platform/telep
 import type { AriChannel, AriEvent } from './ari/messages.ts'
 import { fromQ850, type LegProgress } from './causes.ts'
 import { carrierHeadersOf } from './config/carrier-dialplan.ts'
+import { asksToHide } from './config/phone-dialplan.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 
 /**
@@ -175,7 +176,7 @@ export class Legs {
   /** `args`: of the dialplan (`config/dialplan-files.ts`). */
   #arrive(
     channel: AriChannel,
-    [remote = '', counts = '', share = '', ...said]: readonly string[],
+    [remote = '', counts = '', share = '', asked = '', ...said]: readonly string[],
   ): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
@@ -183,7 +184,8 @@ export class Legs {
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
-    const came = { source: addressOf(remote), ...countsOf(counts), share: shareOf(share) }
+    const hides = asksToHide(asked) ? { hides: true } : {}
+    const came = { source: addressOf(remote), ...countsOf(counts), share: shareOf(share), ...hides }
     const headers = carrierHeadersOf(said, { dialed, from })
     return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, headers, ...came }]
   }

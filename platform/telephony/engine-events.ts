@@ -71,7 +71,8 @@ export type EngineEvent =
    * trunk's caller id, unverified. `sipCallId` is null without SIP. `source`: the IP address that it came from, if known.
    * `hops`: how often it went out from here and came back (`DialOutsideCommand`), as far as others kept count. `share`: whose share
    * of calls it counts for, if the engine knows it. `headers`: what the carrier of a trunk wrote, which says more than `dialed` and
-   * `from`; null: not known. `maxForwards`: how many more exchanges it may pass (SIP Max-Forwards), if they said.
+   * `from`; null: not known. `maxForwards`: how many more exchanges it may pass (SIP Max-Forwards), if they said. `hides`: a phone
+   * that was told not to show the caller's number.
    */
   | {
       type: 'leg-arrived'
@@ -85,6 +86,7 @@ export type EngineEvent =
       share: CallShare | null
       headers: CarrierHeaders | null
       maxForwards?: number
+      hides?: boolean
     }
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }

@@ -4,6 +4,7 @@ import {
   plainHeaders,
 } from '#platform/telephony/carrier/carrier-headers.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
+import { PHONE } from './phone-dialplan.ts'
 
 /**
  * Passes the headers of a carrier's INVITE to the application. They come from outside: each is cut and encoded, so that no comma or
@@ -35,8 +36,15 @@ const READ: readonly (readonly [keyof CarrierHeaders, number])[] = [
   ['priority', 1],
 ]
 
-/** A step of the dialplan: reads the headers of a call over a trunk, and nothing of a phone's. */
-export const READ_CARRIER = `ExecIf($["\${CHANNEL:6:6}" = "trunk."]?Gosub(${CONTEXT},s,1))`
+/** A step of the dialplan: reads the headers of a call over a trunk, and of a phone's call what that says of itself. */
+export const READ_CALLER = `Gosub(\${IF($["\${CHANNEL:6:6}" = "trunk."]?${CONTEXT}:${PHONE})},s,1(\${FILTER(0-9a-zA-Z*#+,\${EXTEN})}))`
+
+/**
+ * One request that comes by two ways, past a proxy that forks or from two servers of a carrier, is one call (RFC 3261, 8.2.2.2): the
+ * later one is refused. What is for another number is another call.
+ */
+const MERGED = `Set(GROUP(merged)=\${MD5(\${CHANNEL(pjsip,call-id)} \${PJSIP_HEADER(read,CSeq)} \${ARG1})})
+ same => n,ExecIf($[\${GROUP_COUNT(\${GROUP(merged)}@merged)} > 1]?PJSIPHangup(482))`
 
 const valueRead = ([header, count]: (typeof READ)[number]): string =>
   header === 'requestUri'
@@ -63,9 +71,10 @@ ${read} same => n(${header}),`
 const passed = ([header]: (typeof READ)[number]): string =>
   header === 'historyInfo' ? `-${MAX_HISTORY_BYTES}` : `0:${MAX_BYTES}`
 
-/** The context behind `READ_CARRIER`. Functions that are given a value read it up to an unbalanced parenthesis: those go first. */
+/** The context behind `READ_CALLER`. Functions that are given a value read it up to an unbalanced parenthesis: those go first. */
 export const carrierContext = `[${CONTEXT}]
-exten => s,1,Set(${SAID}=)
+exten => s,1,${MERGED}
+ same => n,Set(${SAID}=)
 ${READ.map((one) => `${stepsFor(one)}Set(${SAID}=\${${SAID}},\${BASE64_ENCODE(${MARK}\${REPLACE(said,()):${passed(one)}})})`).join('\n')}
  same => n,Return()
 `

@@ -1,7 +1,8 @@
 import { HOPS_HEADER } from '../ari-vocabulary.ts'
-import { carrierContext, READ_CARRIER, SAID } from './carrier-dialplan.ts'
+import { carrierContext, READ_CALLER, SAID } from './carrier-dialplan.ts'
 import { messagesContext } from './messages-dialplan.ts'
 import { OUTSIDE_CONTEXT } from './outside-sip.ts'
+import { ASKED, phoneContext } from './phone-dialplan.ts'
 import { redirectContext } from './redirect-dialplan.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 import { ADMISSION, admissionContext, SHARE } from './share-dialplan.ts'
@@ -10,7 +11,8 @@ import { ADMISSION, admissionContext, SHARE } from './share-dialplan.ts'
  * Everything dialled goes to our application, within its company's share. Single letters are excluded: `h`, `i`, `s` and `t` are
  * special extensions, and a pattern matching `h` would deliver every call again at its end. Transfers by devices go to the
  * application, too. The application's arguments are the address that the call comes from, which tells companies with the same
- * carrier apart, how often the call has been here and how far it may go on, the share that it counts for, and what the carrier wrote (`carrier-dialplan.ts`).
+ * carrier apart, how often the call has been here and how far it may go on, the share that it counts for, what a phone asks
+ * (`phone-dialplan.ts`), and what a carrier wrote (`carrier-dialplan.ts`).
  */
 export function dialplanFiles({
   http,
@@ -24,6 +26,7 @@ writeprotect=yes
 
 ${admissionContext(callsPerSecondPerCompany)}
 ${carrierContext}
+${phoneContext}
 ${redirectContext}
 ${messagesContext}
 ${suite(http.app)}${outside ? `\n${outsideWorld(outside.app)}` : ''}`,
@@ -38,9 +41,9 @@ const LEFT = 'SUITE_LEFT'
 /** The first step. Two things in one, since Asterisk tells everybody of every step of a call. */
 const BEGIN = `MSet(${LEFT}=\${FILTER(0-9,\${PJSIP_HEADER(read,Max-Forwards)})},PJSIP_TRANSFER_HANDLING()=ari-only)`
 
-const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})}.\${${LEFT}},\${${SHARE}}\${${SAID}}`
+const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})}.\${${LEFT}},\${${SHARE}},\${${ASKED}}\${${SAID}}`
 
-const enter = (app: string): string => `${READ_CARRIER}
+const enter = (app: string): string => `${READ_CALLER}
  same => n,Stasis(${app},${ARGUMENTS})`
 
 /** Whoever has no hop left goes no further (RFC 3261, 16.3): we are one more exchange on the way. */

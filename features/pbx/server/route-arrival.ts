@@ -36,14 +36,15 @@ export async function routeArrival(
     : routeFromOutside(database, plans, arrival, trunk)
 }
 
-/** Without the request to stay hidden, which concerns numbers outside; whoever calls for help is shown. */
+/** Without the request to stay hidden, dialled or by the phone, which concerns numbers outside; whoever calls for help is shown. */
 async function asAsked(
   database: Database,
   plans: Plans,
   arrival: Arrival,
   ceilings: CheckCeilings,
 ): Promise<RoutedArrival | null> {
-  const { number, hidden } = readWithheld(arrival.dialed)
+  const { number, hidden: asked } = readWithheld(arrival.dialed)
+  const hidden = asked || arrival.hides === true
   const routed: RoutedArrival | null = await fromInside(
     database,
     plans,

@@ -78,6 +78,8 @@ export type RouteArrival = (arrival: {
   source?: string | null
   /** What its carrier wrote; null or absent: no more than `dialed` and `from`. */
   headers?: CarrierHeaders | null
+  /** The phone was told not to show the caller's number. */
+  hides?: boolean
   /** Epoch milliseconds. */
   at: number
 }) => Promise<ArrivedCall | null>

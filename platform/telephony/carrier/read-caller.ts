@@ -1,9 +1,11 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { ANONYMOUS } from '../contract/hidden-caller.ts'
 import { e164Of } from '../numbers/parse-phone.ts'
-import { canonicalNumber, type NumberTerms } from './canonical-number.ts'
+import { saysHidden, saysNobody, saysUnknown, spellsHidden } from './caller-words.ts'
+import { canonicalNumber, isPublic, type NumberTerms } from './canonical-number.ts'
 import type { CarrierHeaders } from './carrier-headers.ts'
-import { readAddresses, type SipAddress } from './sip-address.ts'
+import { plainName } from './display-name.ts'
+import { readAddresses, type SipAddress, tokenOf } from './sip-address.ts'
 
 /** Who calls, as the carrier says. */
 export interface CarrierCaller {
@@ -17,15 +19,6 @@ export interface CarrierCaller {
   readonly asserted: boolean
 }
 
-const HIDDEN_USER =
-  /^(?:anonymous|an[oó]nimo|restricted|restringido|private|privado|withheld|oculto|n[uú]mero[ _]?(?:oculto|privado))$/i
-/** Says only that whoever wrote it knows no number: the network may know one. */
-const NO_USER = /^(?:unavailable|unknown|desconocido|no[ _]?disponible|asterisk|null|-1|\+*0*)$/i
-/** `Unavailable` as a name only says that the name is not known. */
-const HIDDEN_NAME =
-  /^(?:anonymous|an[oó]nimo|restricted|restringido|private|privado|withheld|oculto|n[uú]mero (?:oculto|privado))$/i
-const NO_NAME =
-  /^(?:unavailable|unknown|desconocido|no disponible|not available|out of area|null|asterisk|wireless caller|cell(?:ular)? phone)$/i
 const MAX_NAME = 80
 
 /**
@@ -37,41 +30,48 @@ export function readCaller(
   { trusted, ...terms }: NumberTerms & { trusted: boolean },
 ): CarrierCaller {
   const [from] = readAddresses(headers.from)
-  const asserted = trusted ? vouchedFor(headers) : null
+  const vouched = trusted ? vouchedFor(headers) : []
+  const asserted = vouched[0] ?? null
   const hidden = { number: ANONYMOUS, name: '', hidden: true, asserted: asserted !== null }
   if (isHidden(headers, from, trusted)) return hidden
   const known = asserted ?? from
-  if (!known || NO_USER.test(known.user) || HIDDEN_NAME.test(known.name)) return hidden
+  if (!known || saysUnknown(known.user) || saysHidden(known.name)) return hidden
+  if (spellsHidden(known.user) && !isPublic(known, terms)) return hidden
   const number = canonicalNumber(known, terms)
-  const name = nameOf(asserted) || nameOf(from)
+  // Of two addresses of one caller either may bring the name. Remote-Party-ID may ask to keep the name alone.
+  const same = vouched.filter((one) => canonicalNumber(one, terms) === number)
+  const name = same.some((one) => tokenOf(one, 'privacy') === 'name')
+    ? ''
+    : (same.map(nameOf).find((one) => one !== '') ?? nameOf(from))
   const isNumber = (text: string) =>
     text === known.user || text === from?.user || e164Of(text, terms.country) === number
   return { number, name: isNumber(name) ? '' : name, hidden: false, asserted: asserted !== null }
 }
 
-const hasNumber = ({ user }: SipAddress): boolean =>
-  /\d/.test(user) && !HIDDEN_USER.test(user) && !NO_USER.test(user)
+const hasNumber = ({ user }: SipAddress): boolean => /\d/.test(user) && !saysUnknown(user)
 
-const vouchedFor = ({ asserted, remoteParty }: CarrierHeaders): SipAddress | null =>
-  [...readAddresses(asserted), ...callersOf(remoteParty)].find(hasNumber) ?? null
+/** The addresses by which the network knows the caller, the surest first. */
+const vouchedFor = ({ asserted, remoteParty }: CarrierHeaders): SipAddress[] =>
+  [...readAddresses(asserted), ...callersOf(remoteParty)].filter(hasNumber)
 
 /** Remote-Party-ID may name others than the caller. */
 const callersOf = (remoteParty: string): SipAddress[] =>
-  readAddresses(remoteParty).filter(({ parameters }) => (parameters.get('party') ?? 'calling') === 'calling')
+  readAddresses(remoteParty).filter((address) => (tokenOf(address, 'party') ?? 'calling') === 'calling')
 
 function isHidden({ privacy, remoteParty }: CarrierHeaders, from: SipAddress | undefined, trusted: boolean) {
-  const wanted = privacy
-    .toLowerCase()
-    .split(/[;,]/)
-    .map((one) => one.trim())
+  const wanted = privacy.toLowerCase().split(/[\s;,"]+/)
   if (wanted.some((one) => one === 'id' || one === 'user' || one === 'header')) return true
-  const former = trusted ? callersOf(remoteParty)[0]?.parameters.get('privacy') : undefined
+  const [caller] = trusted ? callersOf(remoteParty) : []
+  const former = caller && tokenOf(caller, 'privacy')
   if (former === 'full' || former === 'uri') return true
   if (!from) return false
-  return HIDDEN_USER.test(from.user) || HIDDEN_NAME.test(from.name) || from.host === 'anonymous.invalid'
+  const [user = ''] = from.user.split('@')
+  return saysHidden(user) || saysHidden(from.name) || from.host === 'anonymous.invalid'
 }
 
-function nameOf(address: SipAddress | null | undefined): string {
-  const name = (address?.name ?? '').replaceAll(/[\s\p{C}]+/gu, ' ').trim()
-  return NO_NAME.test(name) ? '' : cutText(name, MAX_NAME)
+function nameOf(address: SipAddress | undefined): string {
+  const name = plainName(address?.name ?? '')
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+  return saysNobody(name) ? '' : cutText(name, MAX_NAME)
 }

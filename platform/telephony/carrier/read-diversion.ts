@@ -1,6 +1,6 @@
 import { canonicalNumber, type NumberTerms } from './canonical-number.ts'
 import type { CarrierHeaders } from './carrier-headers.ts'
-import { readAddresses, type SipAddress } from './sip-address.ts'
+import { readAddresses, type SipAddress, tokenOf } from './sip-address.ts'
 
 /**
  * The number that forwarded a call to us last, canonical; null: it was not forwarded, or whoever did is hidden. Diversion is what
@@ -14,7 +14,7 @@ export function readDiversion(
   const by = latest ?? lastForwarder(readAddresses(historyInfo), terms)
   if (!by || !/\d/.test(by.user)) return null
   const isPrivate =
-    ['full', 'uri'].includes(by.parameters.get('privacy') ?? 'off') ||
+    ['full', 'uri'].includes(tokenOf(by, 'privacy') ?? 'off') ||
     /privacy=(?:history|header|id)/i.test(by.uri) ||
     (by !== latest && /\b(?:history|header)\b/i.test(privacy))
   return isPrivate ? null : canonicalNumber(by, terms)

@@ -36,6 +36,10 @@ function separated(text: string, at: string): string[] {
   return [...parts, text.slice(begin)]
 }
 
+/** A parameter whose values are words of the standards: they mean the same in capitals. Null: there is none. */
+export const tokenOf = ({ parameters }: SipAddress, name: string): string | null =>
+  parameters.get(name)?.toLowerCase() ?? null
+
 function addressOf(text: string): SipAddress | null {
   const open = bracketOf(text)
   const close = open < 0 ? -1 : text.indexOf('>', open)

@@ -30,8 +30,8 @@ export interface Device {
   unregister(): Promise<void>
 
   /**
-   * Dials. Resolves when the request is sent; watch `phase` for the rest. A carrier sets the caller with `as`; an extension's
-   * own claim is ignored.
+   * Dials. Resolves when the request is sent; watch `phase` for the rest. A carrier sets the caller with `as`; of an extension's
+   * own claim nothing counts but that it hides its number.
    */
   call(dialed: string, as?: CarrierClaim): Promise<void>
   /** Stops responding to calls, like a vanished host that is still registered. */

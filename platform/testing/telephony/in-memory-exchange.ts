@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { saysHidden } from '#platform/telephony/carrier/caller-words.ts'
 import { plainHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import { refusalWords } from '#platform/telephony/carrier/refusal-words.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
@@ -43,6 +44,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       const from = { name: as?.name ?? '', number: as?.number ?? endpoint }
       const isTrunk = trunkOf(endpoint) !== null
       const headers = isTrunk ? { ...plainHeaders(dialed, from), ...as?.headers } : null
+      const hides = !isTrunk && (saysHidden(from.number) || as?.headers?.privacy === 'id')
       legs.set(id, { id, endpoint, handset, sipCallId, dialed, from, state: 'arrived', ...rest })
       tell({
         type: 'leg-arrived',
@@ -55,6 +57,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
         hops: 0,
         share: null,
         headers,
+        ...(hides ? { hides } : {}),
       })
       return id
     },

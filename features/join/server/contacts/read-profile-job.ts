@@ -7,8 +7,8 @@ import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { addressOf } from './find-contact.ts'
-import { shownName } from './shown-name.ts'
 import { isProfileDue } from './profile-due.ts'
+import { shownName } from './shown-name.ts'
 
 const TIMEOUT = 15_000
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HangupCause } from '#platform/telephony/port.ts'
+import type { CarrierClaim } from '../device.ts'
 import { type Stage, silence } from './stage.ts'
 
 const REFUSALS: readonly HangupCause[] = [
@@ -38,6 +39,18 @@ export function describeCallingIn(stage: () => Stage): void {
       const phone = await stage().phone()
       const leg = await stage().callIn(phone, '*97#')
       expect(await stage().log.find('leg-arrived', (e) => e.leg === leg)).toMatchObject({ dialed: '*97#' })
+    })
+
+    test.each<[string, CarrierClaim, boolean]>([
+      ['Privacy', { name: 'Ana', number: '1001', headers: { privacy: 'id' } }, true],
+      ['a From without a number', { name: 'Anonymous', number: 'anonymous' }, true],
+      ['nothing, and another number', { name: 'Ana', number: '1999' }, false],
+    ])('asks by %s to stay hidden, and is who it is', async (_, as, hides) => {
+      const phone = await stage().phone()
+      const leg = await stage().callIn(phone, '1002', as)
+      const arrived = await stage().log.find('leg-arrived', (event) => event.leg === leg)
+      expect(arrived.endpoint).toBe(phone.endpoint)
+      expect(arrived.hides ?? false).toBe(hides)
     })
 
     test.each(REFUSALS)('is refused with %s and can tell', async (cause) => {

@@ -7,7 +7,7 @@ import type {
   LegId,
   TelephonyEngine,
 } from '#platform/telephony/port.ts'
-import type { Device, DeviceAccount, EngineHarness, Heard } from '../device.ts'
+import type { CarrierClaim, Device, DeviceAccount, EngineHarness, Heard } from '../device.ts'
 import { createEventLog, type EventLog } from '../event-log.ts'
 
 /** A scenario's endpoints and devices on a shared engine, and the engine's events. */
@@ -22,7 +22,7 @@ export interface Stage {
   /** Registered carrier of a new trunk. */
   carrier(): Promise<Device>
   /** Calls in from the device; returns the leg. */
-  callIn(device: Device, dialed: string): Promise<LegId>
+  callIn(device: Device, dialed: string, as?: CarrierClaim): Promise<LegId>
   /** Calls the device's only contact; returns the leg, which may not ring yet. */
   dial(device: Device, changes?: Partial<DialCommand>): Promise<LegId>
   /** A leg of the device outside of any bridge. */
@@ -77,8 +77,8 @@ export function createStage(harness: EngineHarness): Stage {
       await device.register()
       return device
     },
-    async callIn(device, dialed) {
-      await device.call(dialed)
+    async callIn(device, dialed, as) {
+      await device.call(dialed, as)
       const fits = (e: { endpoint: EndpointName; leg: LegId }) =>
         e.endpoint === device.endpoint && !legs.includes(e.leg)
       const arrived = await log.find('leg-arrived', fits)

@@ -58,12 +58,13 @@ export function createCallAcceptor(
 
   async function route(
     live: CallInProgress,
-    { from, source, headers, hops, maxForwards, endpoint }: LegArrived,
+    { from, source, headers, hides = false, hops, maxForwards, endpoint }: LegArrived,
   ): Promise<void> {
     const event = await routeCall(context, live.call, {
       from,
       source,
       headers,
+      hides,
       at: clock.now(),
       enterDialplan: (itinerary, diverted) => enterDialplan(context, steps, live, itinerary, diverted),
       found(found, unowned, meant) {

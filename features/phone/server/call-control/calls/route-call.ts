@@ -21,6 +21,8 @@ export interface Routing {
   source: string | null
   /** What the carrier of a trunk wrote; null: not known. */
   headers: CarrierHeaders | null
+  /** The phone was told not to show the caller's number. */
+  hides: boolean
   /** Epoch milliseconds. */
   at: number
   /**
@@ -40,7 +42,7 @@ export interface Routing {
 export async function routeCall(
   { engine, routeArrival, admission, log, settings }: RoutingPorts,
   { id, caller, dialed }: Call,
-  { from, source, headers, at, found, isLoop, enter, enterDialplan }: Routing,
+  { from, source, headers, hides, at, found, isLoop, enter, enterDialplan }: Routing,
 ): Promise<CallEvent | null> {
   async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
     const contacts = await engine.contacts(endpoint)
@@ -58,6 +60,7 @@ export async function routeCall(
       from,
       source,
       headers,
+      hides,
       at,
     })
     const unowned = arrived?.unowned

@@ -130,6 +130,20 @@ export function carrierScenarios(stage: () => CallStage): void {
     expect(await callerOf(company)).toMatchObject({ dialed: '3007654321' })
   })
 
+  test('so is whoever told the phone to hide the number, but not from colleagues', async () => {
+    const { carrier, people } = await toAna()
+    const [ana, luis] = people
+    const hiding = { name: 'Anonymous', number: 'anonymous' }
+    await luis.device.call('3007654321', hiding)
+    await carrier.reaches('ringing')
+    expect(await carrier.incoming()).toMatchObject({ dialed: '3007654321', number: 'anonymous' })
+    await luis.device.hangup()
+    await luis.device.reaches('idle')
+    await luis.device.call(ana.extension.number, hiding)
+    await ana.device.reaches('ringing')
+    expect(await ana.device.incoming()).toMatchObject({ number: luis.extension.number })
+  })
+
   test('a forward to the outside tells the carrier for which number', async () => {
     const { company, carrier, people } = await toAna()
     await rows()
