@@ -32,6 +32,7 @@ const { password_hash: knownPassword } = await rows
   .executeTakeFirstOrThrow()
 
 const words = {
+  'sign_in_countries.country': 'CO',
   'join_messages.kind': 'NO_ATTACHED',
   'join_conversations.last_kind': 'NO_ATTACHED',
   'conferences.members': '[]',

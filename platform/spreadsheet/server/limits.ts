@@ -6,7 +6,7 @@ export const MAX_COLUMNS = 512
 export const MAX_UNPACKED = 60 * 1024 * 1024
 /** Total characters of all cells; shared strings of a workbook repeat without taking space in the file. */
 export const MAX_TEXT = 40 * 1024 * 1024
-/** Characters of a cell, as many as Excel's hold: what is done with one is done at once. */
+/** Characters of a cell, as many as Excel's hold: what is done with one is done at once. Longer ones are shortened. */
 export const MAX_CELL = 32_767
 /** Time limit for reading, ms. */
 export const MAX_TIME = 20_000

@@ -2,6 +2,7 @@ import { readXls } from 'hucre'
 import { streamCsvRows } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { ArchiveTooBig, checkZip } from './check-zip.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 import { isMarkupTable, readMarkupTable } from './markup-table.ts'
@@ -140,13 +141,14 @@ async function readAny(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   return readText(content, maxRows)
 }
 
-const isLong = (row: readonly string[]): boolean => row.some((cell) => cell.length > MAX_CELL)
+/** A longer cell than any field takes is shortened, visibly: the other cells and rows are kept. */
+const bounded = (cell: string): string => (cell.length > MAX_CELL ? `${cutText(cell, MAX_CELL)}…` : cell)
 
 /** Cells of the first sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */
 export async function readRows(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   try {
     const outcome = await readAny(content, maxRows)
-    return 'rows' in outcome && outcome.rows.some(isLong) ? { refused: 'too_big' } : outcome
+    return 'rows' in outcome ? { ...outcome, rows: outcome.rows.map((row) => row.map(bounded)) } : outcome
   } catch (error) {
     return { refused: error instanceof ArchiveTooBig ? 'too_big' : 'unreadable' }
   }
