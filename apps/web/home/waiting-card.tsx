@@ -1,5 +1,5 @@
 import LinkText from '@mui/material/Link'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
 import { Link } from 'react-router'
 import { listWaiting, WAITING_SHOWN } from '#features/join/contract/chats.ts'
@@ -18,6 +18,7 @@ import { useFirstAnswer } from './first-answer.ts'
 import { HOME_LINKS } from './home-links.ts'
 import { waitingHint } from './waiting-hint.ts'
 
+const KEY = ['join', 'waiting']
 /** Conversations change together: they are read once for all changes of this time, ms. */
 const GATHERED = 2_000
 
@@ -27,8 +28,9 @@ export const WaitingCard = () => {
   const api = useApi()
   const first = useFirstAnswer()
   const join = useContext(LazyJoinContext)
+  const queries = useQueryClient()
   const waiting = useQuery({
-    queryKey: ['join', 'waiting'],
+    queryKey: KEY,
     queryFn: async ({ signal }) => (await first('waiting')) ?? api.call(listWaiting, { signal }),
   })
   const { refetch } = waiting
@@ -37,14 +39,15 @@ export const WaitingCard = () => {
     const unwatch = join?.watchChats(() => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void refetch()
+        // A first answer under way was read before the change, and a query without data does not start anew.
+        void queries.cancelQueries({ queryKey: KEY }).then(() => refetch())
       }, GATHERED)
     })
     return () => {
       clearTimeout(timer)
       unwatch?.()
     }
-  }, [join, refetch])
+  }, [join, queries, refetch])
   const { count = 0, overdue = 0, results = [] } = waiting.data ?? {}
   return (
     <Card
