@@ -16,6 +16,7 @@ import { CardLines } from './card-lines.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 import { HOME_LINKS } from './home-links.ts'
+import { readAgain } from './read-again.ts'
 import { waitingHint } from './waiting-hint.ts'
 
 const KEY = ['join', 'waiting']
@@ -33,21 +34,19 @@ export const WaitingCard = () => {
     queryKey: KEY,
     queryFn: async ({ signal }) => (await first('waiting')) ?? api.call(listWaiting, { signal }),
   })
-  const { refetch } = waiting
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unwatch = join?.watchChats(() => {
       timer ??= setTimeout(() => {
         timer = undefined
-        // A first answer under way was read before the change, and a query without data does not start anew.
-        void queries.cancelQueries({ queryKey: KEY }).then(() => refetch())
+        void readAgain(queries, KEY)
       }, GATHERED)
     })
     return () => {
       clearTimeout(timer)
       unwatch?.()
     }
-  }, [join, queries, refetch])
+  }, [join, queries])
   const { count = 0, overdue = 0, results = [] } = waiting.data ?? {}
   return (
     <Card
@@ -58,7 +57,7 @@ export const WaitingCard = () => {
       <CardList
         expected={WAITING_SHOWN}
         state={waiting.status}
-        onRetry={() => void refetch()}
+        onRetry={() => void waiting.refetch()}
         empty={t('home.noWaiting')}
       >
         {results.map((chat) => (
