@@ -16,8 +16,8 @@ const call = (status: string, seconds = 0, more: object = {}) => ({
   ...more,
 })
 const missedBy = (...calls: object[]) => {
-  const { hear } = createMissedCalls()
-  return calls.flatMap((one) => hear(one) ?? [])
+  const { onUpdate } = createMissedCalls()
+  return calls.flatMap((one) => onUpdate(one) ?? [])
 }
 
 test('a call that rings in vain is told once, by whoever called, when, and how long they waited', async () => {
@@ -82,14 +82,14 @@ test('a caller without a number is known by the other address', () => {
 
 test('calls of groups are counted, not filed under whoever began them', () => {
   const dropped: string[] = []
-  const { hear } = createMissedCalls()
-  expect(hear(call('timeout', 9, { isGroup: true }), (what) => dropped.push(what))).toBeNull()
+  const { onUpdate } = createMissedCalls()
+  expect(onUpdate(call('timeout', 9, { isGroup: true }), (what) => dropped.push(what))).toBeNull()
   expect(dropped).toEqual(['group call'])
 })
 
 test('whatever a telephone tells, it is read or passed over, and what was read can be stored', () => {
   for (const { path, value } of mutationsOf({ ...call('timeout', 9), date: '2026-06-01T15:00:09Z' })) {
-    const event = createMissedCalls().hear(value)
+    const event = createMissedCalls().onUpdate(value)
     if (event !== null) expect(channelEvent.parse(event), path).toEqual(event)
     if (!/^(id|status|from|isGroup|groupJid)?$/.test(path))
       expect({ path, type: event?.type }).toMatchObject({ type: 'missed_call' })
@@ -97,8 +97,8 @@ test('whatever a telephone tells, it is read or passed over, and what was read c
 })
 
 test('calls without end push out no more than the oldest', () => {
-  const { hear } = createMissedCalls()
-  for (let n = 0; n < 201; n += 1) hear(call('offer', 0, { id: `C${n}` }))
-  expect(hear(call('terminate', 5, { id: 'C0' }))).toBeNull()
-  expect(hear(call('terminate', 5, { id: 'C200' }))).toMatchObject({ key: 'missed C200' })
+  const { onUpdate } = createMissedCalls()
+  for (let n = 0; n < 201; n += 1) onUpdate(call('offer', 0, { id: `C${n}` }))
+  expect(onUpdate(call('terminate', 5, { id: 'C0' }))).toBeNull()
+  expect(onUpdate(call('terminate', 5, { id: 'C200' }))).toMatchObject({ key: 'missed C200' })
 })

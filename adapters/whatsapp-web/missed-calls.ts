@@ -65,7 +65,7 @@ export function createMissedCalls() {
 
   return {
     /** @returns the call that is missed by this */
-    hear(input: unknown, onDropped: OnDropped = () => {}): MissedCall | null {
+    onUpdate(input: unknown, onDropped: OnDropped = () => {}): MissedCall | null {
       const call = callEvent.safeParse(input).data
       if (!call) {
         onDropped('unreadable call')

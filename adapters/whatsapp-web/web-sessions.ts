@@ -120,7 +120,7 @@ export function createWebSessions(parts: WebSessionParts) {
       deliver(accountId, messages, (message, onDropped) => messageEvent(message, write, onDropped))
     })
     client.ev.on('call', (updates) => {
-      if (!session.over) deliver(accountId, updates, session.calls.hear)
+      if (!session.over) deliver(accountId, updates, session.calls.onUpdate)
     })
     client.ev.on('messages.update', (updates) => {
       if (!session.over) void told.add(accountId, statusEvents(updates))

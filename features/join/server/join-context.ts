@@ -42,7 +42,6 @@ export interface ReactionToSend {
   contactId: number
   /** The provider's id of the message. */
   target: string
-  /** Empty: removes the reaction. */
 }
 
 /** A step of a conversation's bot. */
