@@ -12328,6 +12328,13 @@ export interface Operations {
     answer: { day: string; from: readonly string[]; half_hours: readonly ({ half_hour: string; calls: number; conversations: number })[]; call_seconds: number | null; conversation_seconds: number | null }
   }
   /**
+   * The departments and groups of agents to whose people the reports of calls and conversations are limited; null for who reads those of the whole company.
+   * Scope: `reports.read`.
+   */
+  "GET /api/reports/team/": {
+    answer: { groups: readonly string[] | null }
+  }
+  /**
    * The company's latest unusual days, newest first, and whether it is told of them.
    * Scope: `reports.configure`.
    */

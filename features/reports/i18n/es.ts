@@ -1,4 +1,5 @@
 export const es = {
+  'team.notice': 'Son los números de sus grupos: {groups}.',
   'audit.action.report.scheduled': 'Programó el envío de un reporte',
   'audit.action.report.rescheduled': 'Cambió el envío programado de un reporte',
   'audit.action.report.unscheduled': 'Quitó el envío programado de un reporte',

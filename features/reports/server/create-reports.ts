@@ -13,6 +13,7 @@ import { goalRoutes } from './goals/goal-routes.ts'
 import { personGoalRoutes } from './goals/person-goal-routes.ts'
 import { type ScheduleParts, scheduleJobs } from './schedules/schedule-jobs.ts'
 import { scheduleRoutes } from './schedules/schedule-routes.ts'
+import { teamRoute } from './team-route.ts'
 import { viewRoutes } from './views/view-routes.ts'
 
 /** What own reports are built on: each source of the declared reports, with its texts. */
@@ -45,6 +46,7 @@ export function createReports(
       ...personGoalRoutes(byName),
       ...scheduleRoutes(byName),
       ...viewRoutes(byName),
+      teamRoute,
       ...ownReportRoutes(sources, byName),
       ...dashboardRoutes({ sources, declared: byName }),
     ],

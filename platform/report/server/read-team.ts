@@ -21,3 +21,13 @@ export async function readTeam(rows: Rows, userId: number): Promise<Team | null>
   )
   return found[0] ?? null
 }
+
+/** Names of the departments and groups of agents that make somebody's team; null: they belong to none. */
+export async function readTeamNames(rows: Rows, userId: number): Promise<string[] | null> {
+  const { rows: found } = await sql<{ name: string }>`
+    SELECT name FROM (
+      SELECT g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL WHERE m.user_id = ${userId}
+      UNION SELECT g.name FROM join_group_members m JOIN join_groups g ON g.id = m.group_id AND g.deleted_at IS NULL WHERE m.user_id = ${userId}
+    ) named ORDER BY search_form(name)`.execute(rows)
+  return found.length === 0 ? null : found.map(({ name }) => name)
+}

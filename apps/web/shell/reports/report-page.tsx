@@ -1,6 +1,6 @@
-import { SupervisedNotice } from '#features/phone/web/supervision/supervised-notice.tsx'
 import { GoalsButton } from '#features/reports/web/goals/goals-button.tsx'
 import { ScheduleButton } from '#features/reports/web/schedules/schedule-button.tsx'
+import { TeamNotice } from '#features/reports/web/team/team-notice.tsx'
 import { ReportViews } from '#features/reports/web/views/report-views.tsx'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { Report } from '#platform/report/contract/report.ts'
@@ -15,8 +15,8 @@ const Views = ({ set: { texts }, report }: { set: ReportSet; report: Report }) =
   )
 }
 
-/** Areas whose numbers are those of a supervisor's groups alone. */
-const OF_CALLS: ReadonlySet<string> = new Set(['phone'])
+/** Areas that show a supervisor of groups the numbers of these alone. */
+const BY_TEAM: ReadonlySet<string> = new Set(['phone', 'join'])
 
 /** The whole screen of a report, with what is kept of it, its goals and its mailing. */
 export const reportPage = (set: ReportSet, report: Report) => () => (
@@ -25,7 +25,7 @@ export const reportPage = (set: ReportSet, report: Report) => () => (
     report={report}
     texts={set.texts}
     Record={set.records[report.source.name]}
-    notice={OF_CALLS.has(report.area) && <SupervisedNotice />}
+    notice={BY_TEAM.has(report.area) && <TeamNotice />}
     actions={(query) => (
       <>
         <Views set={set} report={report} />

@@ -26,7 +26,6 @@ export const en: Record<keyof typeof es, string> = {
   'park.park': 'Park',
   'park.done': 'Call parked. Anybody can take it from the dialler.',
 
-  'supervised.reports': 'These are the calls of your groups: {groups}.',
   'spy.open': 'Supervise {name}',
   'spy.title': 'Listening to {extension}',
   'spy.extension': 'extension {number}',

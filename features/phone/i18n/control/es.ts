@@ -25,7 +25,6 @@ export const es = {
   'park.park': 'Aparcar',
   'park.done': 'Llamada aparcada. Cualquiera puede tomarla desde el marcador.',
 
-  'supervised.reports': 'Son las llamadas de sus grupos: {groups}.',
   'spy.open': 'Supervisar a {name}',
   'spy.title': 'Espiando a {extension}',
   'spy.extension': 'extensión {number}',

@@ -4,6 +4,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import { previewReport } from '#features/reports/contract/builder/own-reports.ts'
+import { readReportTeam } from '#features/reports/contract/team.ts'
 import type { Report } from '#platform/report/contract/report.ts'
 import { phoneReports } from '../contract/phone-reports.ts'
 
@@ -120,4 +121,26 @@ test('one of no group, and an administrator of one, see all', async () => {
   await join(admin.session.userId)
   const { figures } = await admin.call(generalReport.routes.read, { query: OCTOBER })
   expect(figures[0]).toMatchObject({ measure: 'calls', value: all })
+})
+
+test('a supervisor is told whose numbers they read; a group of agents alone binds them, too', async () => {
+  const told = async (client = marta) => (await client.call(readReportTeam, {})).groups
+  await bound(true)
+  expect(await told()).toEqual(['Ventas al detal'])
+  await bound(false)
+  expect(await told()).toBeNull()
+  const { id: agents } = await rows
+    .insertInto('join_groups')
+    .values({ company_id, name: 'Chat de ventas' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('join_group_members')
+    .values({ company_id, group_id: agents, user_id: marta.session.userId })
+    .execute()
+  expect(await told()).toEqual(['Chat de ventas'])
+  expect((await figuresOf(generalReport)).calls).toBeLessThan(await raw('true'))
+  expect(await told(admin)).toBeNull()
+  expect((await ana.send(readReportTeam, {})).status).toBe(403)
+  await rows.deleteFrom('join_group_members').where('group_id', '=', agents).execute()
 })

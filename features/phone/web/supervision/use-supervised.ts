@@ -21,6 +21,3 @@ export const useSupervises = (extension: string): boolean => {
   const data = useSupervised()
   return data !== undefined && (data.extensions === null || data.extensions.includes(extension))
 }
-
-/** Names of the user groups that bind the supervisor; null: none do. */
-export const useSupervisedGroups = (): readonly string[] | null => useSupervised()?.groups ?? null
