@@ -74,8 +74,10 @@ export const AttachmentsPanel = ({ personId }: { personId: number }) => {
   return (
     <MediaSourceContext value={attachmentSource(api)}>
       <Box component="section" aria-label={t('crm.files')} sx={{ display: 'grid', gap: 0.5 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center' }}>
-          <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', '& > *': { whiteSpace: 'nowrap' } }}
+        >
+          <Typography variant="h3" component="h2" sx={{ flex: '1 0 auto' }}>
             {t('crm.files')} {loaded && `(${attachments.length})`}
           </Typography>
           <Button
