@@ -71,9 +71,8 @@ async function findMessage(
       .where('company_id', '=', account.company_id)
       .where('direction', '=', 'out')
       .forUpdate()
-  const known = await messages()
-    .where('provider_id', 'in', [event.providerId, ...event.also])
-    .executeTakeFirst()
+  const ids = [event.providerId, ...event.also]
+  const known = await messages().where('provider_id', 'in', ids).executeTakeFirst()
   if (known || event.reference === null) return known
   // The provider never answered the sending: found by our own reference, the message's id. Other programs that send over the same
   // number have references of their own.
@@ -84,9 +83,8 @@ async function findMessage(
   const identity = { phone, userId: phone === null ? event.to : null, name: '' }
   const meant = event.to === '' ? null : await contactsWith(rows, { companyId, provider, identity })
   if (meant?.length === 0) return undefined
-  return messages()
+  const named = await messages()
     .where('id', '=', Number(id))
-    .where('provider_id', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('join_conversations as c')
@@ -97,6 +95,9 @@ async function findMessage(
       ),
     )
     .executeTakeFirst()
+  // Read once it is locked: the answer of the sending may have been written since it was not found by its id.
+  const isOurs = named?.provider_id === null || (named && ids.includes(named.provider_id))
+  return isOurs ? named : undefined
 }
 
 /** Applies what arrived before the message had its provider's id: statuses, reactions, and quotes of it. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats } from '../../contract/chats.ts'
@@ -94,6 +96,32 @@ test('an answer that is lost does not take away the id that a status told meanwh
     expect(all.find((one) => one.id === id)).toMatchObject({ status: 'delivered', id_gupshup: 'wamid.told' })
     expect(all.find(({ message }) => message === 'Sí, ese otro')?.response_message).toMatchObject({ id })
   })
+})
+
+test('a status that comes while the answer of the sending is written down is applied to its message', async () => {
+  meanwhile = async () => {}
+  const { results } = await admin.call(newMessage, { body: { sender: chat.id, message: '¿Al tiempo?' } })
+  const { id } = found(results[0])
+  const statusOf = async () => (await messages()).find((one) => one.id === id)?.status
+  await eventually(async () => expect(await statusOf()).toBe('sent'))
+  const set = (rows: Rows, providerId: string | null) =>
+    rows.updateTable('join_messages').set({ provider_id: providerId }).where('id', '=', id).execute()
+  await set(program.database.systemRows, null)
+  await program.database.system(async ({ rows }) => {
+    await set(rows, 'wamid.at-once')
+    const timestamp = String(Math.round(Date.now() / 1000))
+    const status = { id: 'wamid.at-once', status: 'delivered', timestamp, recipient_id: PHONE }
+    await line.tell({ statuses: [{ ...status, biz_opaque_callback_data: String(id) }] })
+    // It found the message by its reference, and waits for what is written of it.
+    await eventually(async () => {
+      const waiting = await sql`
+        SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`.execute(
+        rows,
+      )
+      expect(waiting.rows).not.toEqual([])
+    })
+  })
+  await eventually(async () => expect(await statusOf()).toBe('delivered'))
 })
 
 test('a contact without a number is written to by the field for user ids', async () => {
