@@ -9,12 +9,14 @@ export interface RtpRelay {
   port: number
   /** The mixer's port; what comes from there is for the browser, which hears the others already. */
   passTo(port: number): void
+  /** Once or more: the engine's death closes it, and so does what failed with it. */
   close(): void
 }
 
 export async function openRtpRelay(host: string): Promise<RtpRelay> {
   const socket = createSocket('udp4')
   let mixer: number | null = null
+  let isOpen = true
   socket.on('message', (packet, { port }) => {
     if (mixer !== null && port !== mixer) socket.send(packet, mixer, host)
   })
@@ -28,6 +30,9 @@ export async function openRtpRelay(host: string): Promise<RtpRelay> {
     passTo(port) {
       mixer = port
     },
-    close: () => socket.close(),
+    close() {
+      if (isOpen) socket.close()
+      isOpen = false
+    },
   }
 }
