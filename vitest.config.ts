@@ -62,7 +62,8 @@ export default defineConfig({
           include: [`${SOURCES}/*.alone.test.ts`],
           exclude: SOAKS,
           globalSetup: CLUSTER_SETUP,
-          // What is left for others when one takes as much as it can: anything beside them would be measured, too.
+          // What is left for others when one takes as much as it can, and how long the event loop is blocked: anything beside them
+          // would be measured, too.
           maxWorkers: 1,
           isolate: false,
           ...patience(60_000, 300_000),
