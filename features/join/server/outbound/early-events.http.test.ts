@@ -6,6 +6,7 @@ import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats } from '../../contract/chats.ts'
 import { listMessages, newMessage } from '../../contract/messages.ts'
+import { slotOf } from '../callbacks/slot-of.ts'
 import { found } from '../testing.ts'
 import { cloudLineOf, written } from '../testing-cloud.ts'
 
@@ -122,6 +123,75 @@ test('a status that comes while the answer of the sending is written down is app
     })
   })
   await eventually(async () => expect(await statusOf()).toBe('delivered'))
+})
+
+test('a status and a quote whose batch has not ended when the answer of the sending is written down reach their message', async () => {
+  const other = found(
+    Array.from({ length: 20 }, (_, at) => String(573007790100 + at)).find(
+      (phone) => slotOf(line.account, phone) === slotOf(line.account, PHONE),
+    ),
+  )
+  await line.tell(written('wamid.other', other, 'Hola'))
+  const otherChat = await eventually(async () =>
+    found((await admin.call(listChats, { query: {} })).results.find(({ phone }) => phone === other)),
+  )
+  const send = async (message: string): Promise<number> =>
+    found((await admin.call(newMessage, { body: { sender: chat.id, message } })).results[0]).id
+  const statusOf = async (id: number) => (await messages()).find((one) => one.id === id)?.status
+  let next = 0
+  let held: Promise<void> | undefined
+  meanwhile = () =>
+    new Promise((answer) => {
+      meanwhile = async () => {}
+      const id = `wamid.sent-${sent}`
+      const quoting = written('wamid.quote-3', PHONE, 'Sí, el de antes')
+      const values = [
+        {
+          statuses: [
+            { id, status: 'delivered', timestamp: quoting.messages[0]?.timestamp, recipient_id: PHONE },
+          ],
+        },
+        { ...quoting, messages: [{ ...quoting.messages[0], context: { id } }] },
+        written('wamid.behind', other, 'Y yo'),
+      ]
+      held = program.database.system(async ({ rows }) => {
+        const waiting = async () => {
+          const { rows: found } = await sql`
+            SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+            rows,
+          )
+          return found.length
+        }
+        next = await send('Detrás de él')
+        // The batch cannot end before this transaction.
+        await sql`SELECT FROM join_conversations WHERE id = ${otherChat.id} FOR UPDATE`.execute(rows)
+        await line.post({
+          object: 'whatsapp_business_account',
+          entry: [
+            {
+              id: 'WABA',
+              changes: values.map((value) => ({
+                field: 'messages',
+                value: { messaging_product: 'whatsapp', ...value },
+              })),
+            },
+          ],
+        })
+        await eventually(async () => expect(await waiting()).toBe(1))
+        answer()
+        await eventually(async () =>
+          expect((await waiting()) > 1 || (await statusOf(next)) === 'sent').toBe(true),
+        )
+      })
+    })
+  const id = await send('¿El de antes?')
+  await eventually(async () => expect(await statusOf(next)).toBe('sent'))
+  await held
+  await eventually(async () => {
+    const all = await messages()
+    expect(all.find(({ message }) => message === 'Sí, el de antes')?.response_message).toMatchObject({ id })
+    expect(await statusOf(id)).toBe('delivered')
+  })
 })
 
 test('a contact without a number is written to by the field for user ids', async () => {
