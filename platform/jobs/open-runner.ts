@@ -42,6 +42,9 @@ const FURTHER_CONNECTIONS = 2
 /** Handlers do not use these: many workers need few, to take jobs and to write results. */
 const MAX_CONNECTIONS = 8
 
+/** Its advice for workers whose handlers use its connections. */
+const FEW_CONNECTIONS = 'having maxPoolSize'
+
 /**
  * Results are written in batches without delay: then the worker gets the error of a failed write and gives up; without
  * batches it would be unhandled and end the program. https://worker.graphile.org/docs/config
@@ -129,7 +132,8 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
       concurrency,
       noHandleSignals: true,
       logger: new WorkerLogger(() => (level, message) => {
-        if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, message)
+        if (level !== 'error' && level !== 'warning') return
+        if (!message.includes(FEW_CONNECTIONS)) log.warn({ source: 'jobs' }, message)
       }),
       taskList: taskList(jobs, lanes),
       ...(lanes ? { forbiddenFlags: () => lanes.forbidden() } : {}),

@@ -1,17 +1,15 @@
 import Contacts from '@mui/icons-material/ContactsOutlined'
 import { screensOf } from '#platform/resource/web/area-screens.tsx'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { FindRecords } from '#platform/ui/area.ts'
 import { useContacts } from '../contract/abilities.ts'
 import { contactsMenuTexts } from '../i18n/menu/texts.ts'
 
 const { screen } = screensOf(contactsMenuTexts)
 
-// Loaded on the first search, to keep the shell small.
+// The declaration is loaded on the first search, to keep the shell small.
 const findContacts: FindRecords = async (...query) => {
-  const [{ findInResource }, { contacts }] = await Promise.all([
-    import('#platform/resource/web/find-in-resource.ts'),
-    import('../contract/contacts.ts'),
-  ])
+  const { contacts } = await import('../contract/contacts.ts')
   return findInResource(contacts, 'organisation')(...query)
 }
 
