@@ -9,7 +9,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { createPool } from './pool.ts'
+import { type ConnectionShares, connectionShares } from './connection-shares.ts'
+import { CONNECT_PATIENCE_MS, createPool } from './pool.ts'
 import { roleUrl } from './roles.ts'
 import type { DB } from './schema.gen.ts'
 import { statementNames } from './statement-names.ts'
@@ -46,7 +47,7 @@ export interface Database {
 export interface DatabaseSettings {
   ownerUrl: string
   masterSecret: Buffer
-  /** Connections for work inside companies; half as many serve work across companies. */
+  /** Connections for work inside companies, of which each has its share; half as many serve work across companies. */
   poolSize: number
   onError: (error: Error) => void
   /** Called with each statement's text; tests count with it. */
@@ -67,7 +68,8 @@ function kyselyOver(lend: () => Promise<LentClient>, onStatement: (sql: string) 
 
 interface LentClient {
   client: PoolClient
-  giveBack: () => void
+  /** A broken one does not return to the pool. */
+  giveBack: (broken?: Error | true) => void
 }
 
 class LendingDriver implements Driver {
@@ -150,13 +152,36 @@ function rowsOver(client: PoolClient, onStatement: (sql: string) => void): Rows 
   return rows
 }
 
+async function lentBy(pool: Pool): Promise<LentClient> {
+  const client = await pool.connect()
+  return { client, giveBack: (broken) => client.release(broken) }
+}
+
+/** One of a company's share of the connections. */
+async function lentTo(companyId: number, pool: Pool, shares: ConnectionShares): Promise<LentClient> {
+  const leave = await shares.take(companyId)
+  try {
+    const { client, giveBack } = await lentBy(pool)
+    return {
+      client,
+      giveBack: (broken) => {
+        giveBack(broken)
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
 async function transaction<Result>(
-  pool: Pool,
+  lent: Promise<LentClient>,
   { begin, readsOnly = false }: Kind,
   onStatement: (sql: string) => void,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
+  const { client, giveBack } = await lent
   const afterCommit: (() => void)[] = []
   // Sent together with the first statement. Fails only when the connection does, and then so does that statement.
   const begun = client.query(begin)
@@ -165,10 +190,10 @@ async function transaction<Result>(
     try {
       await begun
       await client.query(statement)
-      client.release()
+      giveBack()
     } catch (error) {
       // Must not return to the pool: the connection is lost, or its transaction is in an unknown state.
-      client.release(error instanceof Error ? error : true)
+      giveBack(error instanceof Error ? error : true)
       throw error
     }
   }
@@ -206,18 +231,18 @@ export function openDatabase(settings: DatabaseSettings): Database {
     applicationName: 'suite system',
     onError,
   })
+  const shares = connectionShares({ places: poolSize, patienceMs: CONNECT_PATIENCE_MS })
   return {
-    tenant: async (companyId, work, userId) =>
-      transaction(app, { begin: inCompany('BEGIN', companyId, userId) }, onStatement, work),
+    tenant: async (companyId, work, userId) => {
+      const begin = inCompany('BEGIN', companyId, userId)
+      return transaction(lentTo(companyId, app, shares), { begin }, onStatement, work)
+    },
     reading: async (companyId, work) => {
       const begin = inCompany('BEGIN READ ONLY', companyId)
-      return transaction(app, { begin, readsOnly: true }, onStatement, work)
+      return transaction(lentTo(companyId, app, shares), { begin, readsOnly: true }, onStatement, work)
     },
-    system: (work) => transaction(system, { begin: 'BEGIN' }, onStatement, work),
-    systemRows: kyselyOver(async () => {
-      const client = await system.connect()
-      return { client, giveBack: () => client.release() }
-    }, onStatement),
+    system: (work) => transaction(lentBy(system), { begin: 'BEGIN' }, onStatement, work),
+    systemRows: kyselyOver(() => lentBy(system), onStatement),
     ping: async () => {
       await app.query('SELECT 1')
     },

@@ -4,6 +4,9 @@ import { Pool, type PoolConfig, types } from 'pg'
 const BIGINT = 20
 types.setTypeParser(BIGINT, (value) => Number(value))
 
+/** How long one waits for a connection, ms. */
+export const CONNECT_PATIENCE_MS = 5_000
+
 export interface PoolSettings {
   url: string
   max: number
@@ -19,7 +22,7 @@ export function createPool(settings: PoolSettings): Pool {
     connectionString: settings.url,
     max: settings.max,
     application_name: settings.applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,

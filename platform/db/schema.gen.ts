@@ -4223,6 +4223,10 @@ export interface IntegrationConnections {
    */
   remote_id: string | null;
   /**
+   * Somebody renews its tokens, until then at most; null: nobody does.
+   */
+  renewing_until: Timestamp | null;
+  /**
    * What an administrator typed (JSON), sealed.
    */
   secrets_sealed: Buffer | null;

@@ -4722,6 +4722,7 @@ CREATE TABLE integration_connections (
   problem_at timestamp with time zone,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  renewing_until timestamp with time zone,
   CONSTRAINT integration_connections_pkey PRIMARY KEY (id),
   CONSTRAINT integration_connections_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT integration_connections_company_id_kind_key UNIQUE (company_id, kind),
@@ -4752,6 +4753,7 @@ COMMENT ON COLUMN integration_connections.paused_until IS 'Nothing is sent befor
 COMMENT ON COLUMN integration_connections.ok_at IS 'Of the last request that it accepted.';
 COMMENT ON COLUMN integration_connections.problem IS 'Why the latest request failed; null: it did not.';
 COMMENT ON COLUMN integration_connections.problem_at IS 'Of that failure.';
+COMMENT ON COLUMN integration_connections.renewing_until IS 'Somebody renews its tokens, until then at most; null: nobody does.';
 CREATE POLICY system ON integration_connections TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON integration_connections TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON integration_connections TO suite_app;

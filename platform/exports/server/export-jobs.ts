@@ -56,8 +56,9 @@ export function exportJobs({
   const inCompany = <Result>({ companyId }: Input, work: (unit: UnitOfWork) => Promise<Result>) =>
     database.tenant(companyId, work)
 
-  const note = async (input: Input, progress: { written: number; total?: number }): Promise<void> => {
-    const goesOn = await inCompany(input, ({ rows }) => saveProgress(rows, input.exportId, progress))
+  /** Not with another of the company's connections: its export holds one already. */
+  const note = async ({ exportId }: Input, progress: { written: number; total?: number }): Promise<void> => {
+    const goesOn = await saveProgress(database.systemRows, exportId, progress)
     if (!goesOn) throw new Ended('cancelled')
   }
 
@@ -72,15 +73,15 @@ export function exportJobs({
   }
 
   /** Writes the export to `path` in a read-only transaction. @returns the file's name and format */
-  const write = (input: Input, stored: StoredExport, source: ExportSource, path: string) => {
+  const write = async (input: Input, stored: StoredExport, source: ExportSource, path: string) => {
+    const { companyId } = input
+    const { user_id: userId, language } = stored
+    const principal = await database.reading(companyId, (unit) =>
+      findUserPrincipal(unit.rows, { userId, companyId, language }),
+    )
+    if (principal === null || !may(principal, source.ability)) throw new Ended('no longer allowed')
+    const query = source.query.parse(stored.query)
     const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
-      const { companyId } = input
-      const { user_id: userId, language } = stored
-      const principal = await database.reading(companyId, (unit) =>
-        findUserPrincipal(unit.rows, { userId, companyId, language }),
-      )
-      if (principal === null || !may(principal, source.ability)) throw new Ended('no longer allowed')
-      const query = source.query.parse(stored.query)
       const viewer: ExportViewer = { rows, principal, language: stored.language }
       const total = await source.count(viewer, query, MAX_COUNTED)
       await note(input, { written: 0, total })
@@ -89,7 +90,7 @@ export function exportJobs({
       await writeSheet(path, { ...sheet, rows: noted(input, sheet.rows) }, format, stored.language)
       return { name: `${sheet.name}.${format}`, format }
     }
-    return source.within ? source.within(work) : database.reading(input.companyId, ({ rows }) => work(rows))
+    return source.within ? source.within(work) : database.reading(companyId, ({ rows }) => work(rows))
   }
 
   const tell = (unit: UnitOfWork, { companyId }: Input, stored: StoredExport, end: 'done' | 'failed') =>

@@ -12,6 +12,7 @@ import {
   unavailable,
   unsupportedMedia,
 } from '#platform/contract/errors.ts'
+import { NoConnection } from '#platform/db/connection-shares.ts'
 
 /** Translates a catalogue key; `values` fill its placeholders. */
 export type Translate = (language: Language, key: string, values?: Record<string, string | number>) => string
@@ -36,7 +37,7 @@ function kindOf(error: FastifyError | Failure | Error): ErrorKind {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return invalid
   if (code !== undefined && NO_SPACE.has(code)) return diskFull
   if (code !== undefined && (DATABASE_AWAY.test(code) || NETWORK_AWAY.has(code))) return unavailable
-  return POOL_EXHAUSTED.test(error.message) ? unavailable : internal
+  return error instanceof NoConnection || POOL_EXHAUSTED.test(error.message) ? unavailable : internal
 }
 
 /** Turns any thrown value into the error envelope; only bugs are logged as errors. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound, unavailable } from '#platform/contract/errors.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { bindPrepared } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { domainTaken, domainUnproved, signOnDomains, verifyDomain } from '../../contract/domains.ts'
@@ -31,42 +32,59 @@ const isProved = (resolveTexts: ResolveTexts, domain: string, proof: string): Pr
     },
   )
 
-/** One company proves a domain, the first one; a proof that has gone counts no more. */
+interface ProvedDomain {
+  id: number
+  domain: string
+  proof: string
+}
+
+const findDomain = ({ rows }: UnitOfWork, id: number): Promise<ProvedDomain | undefined> =>
+  rows
+    .selectFrom('sign_on_domains')
+    .select(['id', 'domain', 'proof'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * One company proves a domain, the first one; a proof that has gone counts no more. Its name servers may be slow: they are asked
+ * before the transaction.
+ */
 export const verifyDomainRoute = ({ resolveTexts, database }: IdentityPorts) =>
   refreshingLists(
     [signOnDomains.name],
-    bind(verifyDomain, async (request) => {
-      const { unit, params, principal } = request
-      const row = await unit.rows
-        .selectFrom('sign_on_domains')
-        .select(['id', 'domain', 'proof'])
-        .where('id', '=', params.id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (!row) throw new Failure(notFound)
-      const proved = await isProved(resolveTexts, row.domain, row.proof)
-      // Outside of the request, whose refusal would undo it.
-      if (!proved) {
-        await database.tenant(principal.companyId, ({ rows }) =>
+    bindPrepared(
+      verifyDomain,
+      async ({ principal: { companyId }, params }, proceed: (domain: ProvedDomain) => Promise<unknown>) => {
+        const row = await database.reading(companyId, (unit) => findDomain(unit, params.id))
+        if (!row) throw new Failure(notFound)
+        if (await isProved(resolveTexts, row.domain, row.proof)) return proceed(row)
+        await database.tenant(companyId, ({ rows }) =>
           rows.updateTable('sign_on_domains').set({ verified_at: null }).where('id', '=', row.id).execute(),
         )
         throw new Failure(domainUnproved)
-      }
-      const { rows: others } = await sql<{ id: number }>`
-        SELECT id FROM sign_on_domains WHERE domain = ${row.domain} AND id <> ${row.id}
-           AND verified_at IS NOT NULL AND deleted_at IS NULL`.execute(database.systemRows)
-      if (others.length > 0) throw new Failure(domainTaken)
-      const at = new Date()
-      await unit.rows
-        .updateTable('sign_on_domains')
-        .set({ verified_at: at })
-        .where('id', '=', row.id)
-        .execute()
-      await recordAudit(unit, {
-        by: request,
-        action: 'sign_on_domain.verified',
-        subject: { type: 'sign_on_domain', id: row.id, name: row.domain },
-      })
-      return { verified_at: at.toISOString() }
-    }),
+      },
+      async (request) => {
+        const { unit, prepared } = request
+        const row = await findDomain(unit, prepared.id)
+        // Changed or deleted meanwhile: what was proved is another one.
+        if (row?.domain !== prepared.domain || row.proof !== prepared.proof) throw new Failure(notFound)
+        const { rows: others } = await sql<{ id: number }>`
+          SELECT id FROM sign_on_domains WHERE domain = ${row.domain} AND id <> ${row.id}
+             AND verified_at IS NOT NULL AND deleted_at IS NULL`.execute(database.systemRows)
+        if (others.length > 0) throw new Failure(domainTaken)
+        const at = new Date()
+        await unit.rows
+          .updateTable('sign_on_domains')
+          .set({ verified_at: at })
+          .where('id', '=', row.id)
+          .execute()
+        await recordAudit(unit, {
+          by: request,
+          action: 'sign_on_domain.verified',
+          subject: { type: 'sign_on_domain', id: row.id, name: row.domain },
+        })
+        return { verified_at: at.toISOString() }
+      },
+    ),
   )

@@ -1,10 +1,23 @@
-import { AccessEnded } from '#platform/integrations/errors.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AccessEnded, ApiBusy } from '#platform/integrations/errors.ts'
 import type { Connection, Connector, Granted, Send } from '#platform/integrations/port.ts'
 import type { IntegrationsContext } from '../ports.ts'
-import { connectionById, openConnection, sealSecrets } from './connection-rows.ts'
+import { type ConnectionRow, connectionById, openConnection, sealSecrets } from './connection-rows.ts'
+import { TIMEOUT } from './send-outside.ts'
+
+type TokenContext = Pick<IntegrationsContext, 'database' | 'box' | 'origin'>
+
+/** A connector, as far as its tokens are concerned. */
+interface Renewing {
+  readonly authorization: Pick<NonNullable<Connector['authorization']>, 'renew'> | null
+}
 
 /** Renewed so long before they expire, ms. */
 const EARLY = 60_000
+/** Longer than the other program may take to answer, ms. */
+const CLAIM = 2 * TIMEOUT
+/** Who waits for another one's renewal looks again so often, ms. */
+const LOOK_AGAIN = 200
 
 /** Columns of what an authorisation gave. */
 export const grantedColumns = (context: Pick<IntegrationsContext, 'box'>, granted: Granted) => ({
@@ -15,43 +28,87 @@ export const grantedColumns = (context: Pick<IntegrationsContext, 'box'>, grante
 })
 
 /**
- * The connection with tokens that are valid now. Whoever renews holds a lock of the row, on whatever node, and stores what came
- * before it is used: a refresh token that was used up elsewhere would end the connection. `refused`: an access token that the
- * program no longer takes, although it should last.
+ * The connection with tokens that are valid now. One renews at a time, on whatever node, and stores what came before it is used: a
+ * refresh token that was used up elsewhere would end the connection. No database connection is held while the other program is
+ * asked. `refused`: an access token that the program no longer takes, although it should last.
  * @throws AccessEnded, ApiBusy, the network's error
  */
 export async function withTokens(
-  context: IntegrationsContext,
-  connector: Connector,
+  context: TokenContext,
+  { authorization }: Renewing,
   connection: Connection,
   { send, refused }: { send: Send; refused?: string },
 ): Promise<Connection> {
-  const { authorization } = connector
+  const { id } = connection
   if (authorization === null) return connection
-  const row = await connectionById(context.database.systemRows, connection.id)
-  if (!row) throw new AccessEnded('disconnected')
-  const now = openConnection(context, row)
   const isGood = (access: string | undefined, until: Date | null) =>
     access !== refused && (until === null || until.getTime() - EARLY > Date.now())
-  if (isGood(now.tokens.access, row.tokens_expire_at)) return now
-  return context.database.system(async ({ rows }) => {
-    const locked = await rows
-      .selectFrom('integration_connections')
-      .selectAll()
-      .where('id', '=', connection.id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!locked || locked.state === 'refused') throw new AccessEnded('not connected')
-    const current = openConnection(context, locked)
-    // Another node renewed them meanwhile.
-    if (isGood(current.tokens.access, locked.tokens_expire_at)) return current
-    const granted = await authorization.renew(current, send)
-    const renewed = await rows
-      .updateTable('integration_connections')
-      .set(grantedColumns(context, granted))
-      .where('id', '=', connection.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return openConnection(context, renewed)
-  })
+  const over = Date.now() + CLAIM
+  for (;;) {
+    const row = await connectionById(context.database.systemRows, id)
+    if (!row) throw new AccessEnded('disconnected')
+    const now = openConnection(context, row)
+    if (isGood(now.tokens.access, row.tokens_expire_at)) return now
+    if (row.state === 'refused') throw new AccessEnded('not connected')
+    const claimed = await claimRenewal(context, id)
+    if (claimed) {
+      // Another one may have renewed them meanwhile.
+      const current = openConnection(context, claimed.row)
+      if (!isGood(current.tokens.access, claimed.row.tokens_expire_at))
+        return renewClaimed(context, claimed, authorization.renew(current, send))
+      await releaseRenewal(context, claimed)
+      return current
+    }
+    if (Date.now() > over) throw new ApiBusy('its tokens are being renewed', { status: 503, seconds: null })
+    await pause(LOOK_AGAIN)
+  }
+}
+
+interface Claimed {
+  row: ConnectionRow
+  until: Date
+}
+
+async function claimRenewal({ database }: TokenContext, id: number): Promise<Claimed | undefined> {
+  const until = new Date(Date.now() + CLAIM)
+  const row = await database.systemRows
+    .updateTable('integration_connections')
+    .set({ renewing_until: until })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([where('renewing_until', 'is', null), where('renewing_until', '<', new Date())]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row && { row, until }
+}
+
+const claimedRow = ({ database }: TokenContext, { row, until }: Claimed) =>
+  database.systemRows
+    .updateTable('integration_connections')
+    .where('id', '=', row.id)
+    .where('renewing_until', '=', until)
+
+const releaseRenewal = (context: TokenContext, claimed: Claimed) =>
+  claimedRow(context, claimed).set({ renewing_until: null }).execute()
+
+async function renewClaimed(
+  context: TokenContext,
+  claimed: Claimed,
+  renewing: Promise<Granted>,
+): Promise<Connection> {
+  let granted: Granted
+  try {
+    granted = await renewing
+  } catch (error) {
+    await releaseRenewal(context, claimed)
+    throw error
+  }
+  const renewed = await claimedRow(context, claimed)
+    .set({ ...grantedColumns(context, granted), renewing_until: null })
+    .returningAll()
+    .executeTakeFirst()
+  // It took longer than anybody waits; it is asked again.
+  if (!renewed) throw new ApiBusy('its tokens were renewed too late', { status: 503, seconds: null })
+  return openConnection(context, renewed)
 }

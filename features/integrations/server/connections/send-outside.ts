@@ -4,7 +4,7 @@ import type { OutsideCall, OutsideReply } from '#platform/integrations/port.ts'
 /** Most bytes of an answer: fifty records with all their fields. */
 const MAX_ANSWER = 8 * 1024 * 1024
 /** Bitrix24 ends a request after a minute. */
-const TIMEOUT = 30_000
+export const TIMEOUT = 30_000
 
 /** Requests a connected program or a webhook within the rules for addresses from outside; no redirects. */
 export async function sendOutside(

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { connectionShares, type GiveBack, NoConnection } from './connection-shares.ts'
+
+/** Takes places and says who has got one, in order. */
+function takers(places: number, patienceMs = 60_000) {
+  const shares = connectionShares({ places, patienceMs })
+  const got: { company: number; giveBack: GiveBack }[] = []
+  const take = async (company: number): Promise<void> => {
+    got.push({ company, giveBack: await shares.take(company) })
+  }
+  const heldBy = (company: number) => got.filter((one) => one.company === company).length
+  const giveBack = (company: number) => {
+    const at = got.findIndex((one) => one.company === company)
+    got.splice(at, 1)[0]?.giveBack()
+  }
+  return { take, got, heldBy, giveBack }
+}
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('one company takes all but a quarter; the others find a place, each its first', async () => {
+  const { take, heldBy } = takers(16)
+  for (let many = 0; many < 50; many += 1) void take(1)
+  for (const other of [2, 3, 4, 5]) void take(other)
+  await settled()
+  expect([1, 2, 3, 4, 5].map(heldBy)).toEqual([12, 1, 1, 1, 1])
+})
+
+test('two that want everything come to hold as many, however late the second one came', async () => {
+  const { take, heldBy, giveBack } = takers(16)
+  for (let many = 0; many < 200; many += 1) void take(1)
+  for (let many = 0; many < 200; many += 1) void take(2)
+  for (let round = 0; round < 40; round += 1) {
+    giveBack(heldBy(1) > heldBy(2) ? 1 : 2)
+    await settled()
+  }
+  expect(Math.abs(heldBy(1) - heldBy(2))).toBeLessThanOrEqual(1)
+  expect(heldBy(1) + heldBy(2)).toBe(12)
+})
+
+test('with few places too, a company that waits once does not wait for all that another asked before', async () => {
+  const { take, got, giveBack } = takers(1)
+  for (let many = 0; many < 20; many += 1) void take(1)
+  void take(2)
+  await settled()
+  giveBack(1)
+  await settled()
+  expect(got.map(({ company }) => company)).toEqual([2])
+})
+
+test('who waits too long is refused, and takes no place afterwards', async () => {
+  vi.useFakeTimers()
+  try {
+    const shares = connectionShares({ places: 1, patienceMs: 5_000 })
+    const giveBack = await shares.take(1)
+    const late = Promise.resolve(shares.take(2)).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(5_001)
+    expect(await late).toBeInstanceOf(NoConnection)
+    giveBack()
+    giveBack()
+    expect(await Promise.race([shares.take(3), 'waits'])).not.toBe('waits')
+    expect(await Promise.race([shares.take(4), 'waits'])).toBe('waits')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('over any schedule: no more than there are, none wait in vain, each company in its order, all come in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 5 })), { maxLength: 150 }),
+      async (places, steps) => {
+        const shares = connectionShares({ places, patienceMs: 60_000 })
+        const holding = new Map<number, GiveBack[]>()
+        const waiting = new Map<number, number[]>()
+        const of = <Value>(map: Map<number, Value[]>, company: number): Value[] => {
+          const known = map.get(company) ?? []
+          map.set(company, known)
+          return known
+        }
+        let taken = 0
+        const free = () => places - [...holding.values()].flat().length
+        const settle = async () => {
+          await settled()
+          expect(free()).toBeGreaterThanOrEqual(0)
+          for (const [company, line] of waiting)
+            if (line.length > 0)
+              expect(free()).toBeLessThanOrEqual(
+                of(holding, company).length === 0 ? 0 : Math.floor(places / 4),
+              )
+        }
+        const take = async (company: number) => {
+          taken += 1
+          const number = taken
+          of(waiting, company).push(number)
+          const giveBack = await shares.take(company)
+          expect(of(waiting, company).shift()).toBe(number)
+          of(holding, company).push(giveBack)
+        }
+        const all: Promise<void>[] = []
+        for (const [isTaking, company] of steps) {
+          if (isTaking) all.push(take(company))
+          else of(holding, company).shift()?.()
+          await settle()
+        }
+        while ([...holding.values()].some((held) => held.length > 0)) {
+          for (const held of holding.values()) held.shift()?.()
+          await settle()
+        }
+        await Promise.all(all)
+        expect([...waiting.values()].flat()).toEqual([])
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
