@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -135,6 +136,11 @@ function inCompany(begin: string, companyId: number, userId?: number): string {
   return userId === undefined ? company : `${company}; SET LOCAL suite.user_id = '${userId}'`
 }
 
+const inTransaction = new AsyncLocalStorage<true>()
+
+/** Whether the caller is within a transaction, whose connection others may wait for. */
+export const holdsConnection = (): boolean => inTransaction.getStore() === true
+
 interface Kind {
   begin: string
   /** Nothing to make durable: does not wait for the end of the transaction. */
@@ -199,10 +205,9 @@ async function transaction<Result>(
   }
   let result: Result
   try {
-    result = await work({
-      rows: rowsOver(client, onStatement),
-      onCommit: (action) => afterCommit.push(action),
-    })
+    result = await inTransaction.run(true, () =>
+      work({ rows: rowsOver(client, onStatement), onCommit: (action) => afterCommit.push(action) }),
+    )
   } catch (error) {
     await end('ROLLBACK').catch(() => {})
     throw error

@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Writable } from 'node:stream'
+import { holdsConnection } from '#platform/db/database.ts'
 import { readDecoded, writeDecoded } from './decode-body.ts'
 import { mayRequest } from './judge-address.ts'
 
@@ -97,10 +98,12 @@ const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string | null
 
 /**
  * The one way to request an address that came from outside: from a message, a user, a company's settings, a service's answer.
- * Only public hosts are connected to, in redirects too, and the answer is read up to a limit of decoded bytes.
+ * Only public hosts are connected to, in redirects too, and the answer is read up to a limit of decoded bytes. Never within a
+ * transaction: whoever is asked may be slow, and all companies share the database connections.
  * @throws AddressRefused, AnswerTooLarge, UnknownCoding, the network's or the signal's error
  */
 export async function requestOutside(address: string, request: OutsideRequest): Promise<OutsideAnswer> {
+  if (holdsConnection()) throw new Error('a transaction waits for nobody outside: ask before it')
   const { redirects = 0, maxBytes, headers = {}, target } = request
   const first = parseUrl(address)
   let url = first

@@ -1,6 +1,13 @@
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type BoundRoute, bind, type RouteHandler } from '#platform/http/server/bind.ts'
+import {
+  type BoundRoute,
+  bind,
+  bindPrepared,
+  type EarlyRequest,
+  type RouteHandler,
+  type RouteRequest,
+} from '#platform/http/server/bind.ts'
 import { runPlatform } from '../contract/abilities.ts'
 
 /**
@@ -12,10 +19,29 @@ export function acrossCompanies<const Contract extends RouteContract>(
   contract: Contract,
   handler: RouteHandler<Contract>,
 ): BoundRoute {
-  if (contract.auth !== 'session' || contract.ability !== runPlatform) {
-    throw new TypeError(`${contract.path} must require ${runPlatform.name}`)
-  }
+  checkAbility(contract)
   return bind<Contract>(contract, (request) =>
     database.system((unit) => handler({ ...request, unit } as typeof request)),
   )
+}
+
+/** Like `acrossCompanies`; `prepare` does first what waits for other servers, while no database connection is held. */
+export function acrossCompaniesPrepared<const Contract extends RouteContract, Prepared>(
+  database: Database,
+  contract: Contract & { auth: 'session' },
+  prepare: (request: EarlyRequest<Contract>) => Promise<Prepared>,
+  handler: (request: RouteRequest<Contract> & { prepared: Prepared }) => ReturnType<RouteHandler<Contract>>,
+): BoundRoute {
+  checkAbility(contract)
+  return bindPrepared<Contract, Prepared>(
+    contract,
+    async (request, proceed) => proceed(await prepare(request)),
+    (request) => database.system((unit) => handler({ ...request, unit } as unknown as typeof request)),
+  )
+}
+
+function checkAbility(contract: RouteContract): void {
+  if (contract.auth !== 'session' || contract.ability !== runPlatform) {
+    throw new TypeError(`${contract.path} must require ${runPlatform.name}`)
+  }
 }

@@ -4,7 +4,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { jitsiServersHealth, testJitsiServer } from '../../contract/jitsi-servers.ts'
-import { acrossCompanies } from '../across-companies.ts'
+import { acrossCompaniesPrepared } from '../across-companies.ts'
 import { recordAudit } from '../audit.ts'
 import type { EnterJitsi, JitsiHealth, ProbeJitsi } from '../ports.ts'
 import type { JitsiServerPorts } from './jitsi-server-store.ts'
@@ -26,27 +26,39 @@ const findServers = (rows: Rows) =>
     .where('deleted_at', 'is', null)
 
 export const jitsiHealthRoutes = ({ database, jitsiSecrets, probeJitsi, enterJitsi }: JitsiProbePorts) => [
-  acrossCompanies(database, jitsiServersHealth, async ({ unit }) => {
-    const servers = await findServers(unit.rows).orderBy('id').execute()
-    const checks = servers.map(async ({ id, url }) => ({ id, ...present(await probeJitsi(url)) }))
-    return { results: await Promise.all(checks) }
-  }),
-  acrossCompanies(database, testJitsiServer, async ({ unit, body, principal, client }) => {
-    const { id, app_id: appId, app_secret: input } = body
-    const url = plainMeetingAddress(body.url)
-    const known =
-      id === undefined ? undefined : await findServers(unit.rows).where('id', '=', id).executeTakeFirst()
-    if (id !== undefined && known === undefined) throw new Failure(notFound)
-    // A token made with the kept secret opens every room, so only the address it was kept for gets one.
-    const sealed = known?.url === url && known.app_id === appId ? known.app_secret_sealed : null
-    const secret = input === '' && sealed !== null ? jitsiSecrets.open(sealed) : input
-    const found = await enterJitsi({ url, token: appId === '' ? null : { appId, secret } })
-    await recordAudit(unit, {
-      by: { principal, client },
-      action: 'jitsi_server.tested',
-      subject: { type: 'jitsi_server', id: id ?? null, name: new URL(url).host },
-      details: { result: found.state },
-    })
-    return present(found)
-  }),
+  acrossCompaniesPrepared(
+    database,
+    jitsiServersHealth,
+    async () => {
+      const servers = await findServers(database.systemRows).orderBy('id').execute()
+      return Promise.all(servers.map(async ({ id, url }) => ({ id, ...present(await probeJitsi(url)) })))
+    },
+    async ({ prepared }) => ({ results: prepared }),
+  ),
+  acrossCompaniesPrepared(
+    database,
+    testJitsiServer,
+    async ({ body }) => {
+      const { id, app_id: appId, app_secret: input } = body
+      const url = plainMeetingAddress(body.url)
+      const known =
+        id === undefined
+          ? undefined
+          : await findServers(database.systemRows).where('id', '=', id).executeTakeFirst()
+      if (id !== undefined && known === undefined) throw new Failure(notFound)
+      // A token made with the kept secret opens every room, so only the address it was kept for gets one.
+      const sealed = known?.url === url && known.app_id === appId ? known.app_secret_sealed : null
+      const secret = input === '' && sealed !== null ? jitsiSecrets.open(sealed) : input
+      return enterJitsi({ url, token: appId === '' ? null : { appId, secret } })
+    },
+    async ({ unit, body: { id, url }, principal, client, prepared: found }) => {
+      await recordAudit(unit, {
+        by: { principal, client },
+        action: 'jitsi_server.tested',
+        subject: { type: 'jitsi_server', id: id ?? null, name: new URL(plainMeetingAddress(url)).host },
+        details: { result: found.state },
+      })
+      return present(found)
+    },
+  ),
 ]

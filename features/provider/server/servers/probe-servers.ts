@@ -4,7 +4,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { serversHealth, testServer } from '../../contract/servers.ts'
-import { acrossCompanies } from '../across-companies.ts'
+import { acrossCompaniesPrepared } from '../across-companies.ts'
 import { recordAudit } from '../audit.ts'
 import type { ProbeServer, ServerHealth } from '../ports.ts'
 import { OWN_SERVER, type ServerPorts } from './server-store.ts'
@@ -83,33 +83,45 @@ export const serverHealthRoutes = (ports: ServerProbePorts) => {
   const { database, serverPasswords, probeServer } = ports
   const probe = serverProbe(ports)
   return [
-    acrossCompanies(database, serversHealth, async ({ unit }) => {
-      const servers = await findServers(unit.rows)
-      const calls = await callsByServer(unit.rows)
-      const results = await Promise.all(
-        servers.map(async (server) => ({
-          id: server.id,
-          ...present(await probe(server), calls.get(server.id) ?? 0),
-        })),
-      )
-      return { results }
-    }),
-    acrossCompanies(database, testServer, async ({ unit, body, principal, client }) => {
-      const { id, ari_url, ari_user, ari_password } = body
-      const known = id === undefined ? undefined : (await findServers(unit.rows)).find((one) => one.id === id)
-      if (id !== undefined && known === undefined) throw new Failure(notFound)
-      // A kept password is sent only to the address it was kept for.
-      const usesStored = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
-      const password = usesStored ? passwordOf(known, serverPasswords) : ari_password
-      const health = await probeServer({ url: ari_url, user: ari_user, password })
-      await recordAudit(unit, {
-        by: { principal, client },
-        action: 'server.tested',
-        subject: { type: 'server', id: id ?? null, name: new URL(ari_url).host },
-        details: { result: health.state },
-      })
-      const calls = id === undefined ? 0 : ((await callsByServer(unit.rows)).get(id) ?? 0)
-      return present(health, calls)
-    }),
+    acrossCompaniesPrepared(
+      database,
+      serversHealth,
+      async () => {
+        const [servers, calls] = await database.system(async ({ rows }) => [
+          await findServers(rows),
+          await callsByServer(rows),
+        ])
+        return Promise.all(
+          servers.map(async (server) => ({
+            id: server.id,
+            ...present(await probe(server), calls.get(server.id) ?? 0),
+          })),
+        )
+      },
+      async ({ prepared }) => ({ results: prepared }),
+    ),
+    acrossCompaniesPrepared(
+      database,
+      testServer,
+      async ({ body: { id, ari_url, ari_user, ari_password } }) => {
+        const known =
+          id === undefined ? undefined : (await findServers(database.systemRows)).find((one) => one.id === id)
+        if (id !== undefined && known === undefined) throw new Failure(notFound)
+        // A kept password is sent only to the address it was kept for.
+        const usesStored = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
+        const password = usesStored ? passwordOf(known, serverPasswords) : ari_password
+        return probeServer({ url: ari_url, user: ari_user, password })
+      },
+      async ({ unit, body: { id, ari_url }, principal, client, prepared: health }) => {
+        await recordAudit(unit, {
+          by: { principal, client },
+          action: 'server.tested',
+          subject: { type: 'server', id: id ?? null, name: new URL(ari_url).host },
+          details: { result: health.state },
+        })
+        const calls = id === undefined ? 0 : ((await callsByServer(unit.rows)).get(id) ?? 0)
+        return present(health, calls)
+      },
+    ),
   ]
 }
