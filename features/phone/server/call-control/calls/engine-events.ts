@@ -30,6 +30,7 @@ export const engineEvents =
       case 'leg-answered':
         return legEvent(event.leg, { type: 'fork-answered', leg: event.leg })
       case 'leg-ended':
+        messages.handle(event)
         said(event.leg, event.said ?? null)
         if (event.forwardTo !== undefined) return redirected({ ...event, forwardTo: event.forwardTo })
         return legEvent(event.leg, { type: 'leg-ended', leg: event.leg, cause: event.cause })

@@ -29,13 +29,19 @@ export interface MessageTaker {
   settled(): Promise<void>
 }
 
+/**
+ * A recording ends with its leg. Its end was told before the connection came back when nothing is heard of it for so long after the
+ * leg's end.
+ */
+const TOLD_LATE_MS = 2_000
+
 /** Shorter recordings are people who hung up after the tone. */
 const MIN_SECONDS = 1
 
 export function createMessageTaker(parts: {
   /** The messages of those calls that have ended. */
   findLeft(calls: readonly string[]): Promise<VoicemailMessage[]>
-  engine: TelephonyEngine
+  engine: Pick<TelephonyEngine, 'recordMessage' | 'readMessage' | 'dropRecording' | 'storedMessages'>
   voicemail: Pick<Voicemail, 'boxOf' | 'add'>
   workFolder: string
   clock: Clock
@@ -82,6 +88,14 @@ export function createMessageTaker(parts: {
     keeping.set(recording, storing)
   }
 
+  function recorded(recording: RecordingId): void {
+    const message = underWay.get(recording)
+    if (!message) return
+    underWay.delete(recording)
+    message.done()
+    keepOnce(message)
+  }
+
   return {
     async take(message) {
       const { leg, recording, companyId, extension, callId, done } = message
@@ -98,12 +112,10 @@ export function createMessageTaker(parts: {
       }
     },
     handle(event) {
-      if (event.type !== 'message-recorded') return
-      const message = underWay.get(event.recording)
-      if (!message) return
-      underWay.delete(event.recording)
-      message.done()
-      keepOnce(message)
+      if (event.type === 'message-recorded') return recorded(event.recording)
+      if (event.type !== 'leg-ended') return
+      for (const [recording, { leg }] of underWay)
+        if (leg === event.leg) clock.after(TOLD_LATE_MS, () => recorded(recording))
     },
     async collect() {
       const stored = await engine.storedMessages()
