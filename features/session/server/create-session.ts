@@ -17,6 +17,7 @@ import { type EnterByProvider, enterByProvider } from './enter-by-provider.ts'
 import { socketTicketRoute } from './issue-socket-ticket.ts'
 import type { MailBrandOf } from './mailed-links/mail-brand.ts'
 import { createMailLinks } from './mailed-links/mail-links.ts'
+import { noteCountry } from './note-country.ts'
 import { sessionOutsideRows } from './outside-rows.ts'
 import { changePasswordRoute } from './profile/change-password.ts'
 import { ownSessionRoutes } from './profile/own-sessions.ts'
@@ -38,7 +39,6 @@ import { findPrincipal, findPrincipals } from './session.queries.ts'
 import { signInRoute } from './sign-in.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
 import { signOutRoute } from './sign-out.ts'
-import { tellNewCountry } from './tell-new-country.ts'
 import { tokenHash } from './tokens.ts'
 import { unblockAccessRoute } from './unblock-access.ts'
 import { updateProfileConfigRoute } from './update-profile-config.ts'
@@ -91,7 +91,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
   const sendSecurityMail = securityMail(ports.mailQueue, productName, ports.brands.ofCompany)
   const parts = {
     ...{ database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin },
-    tellNewCountry: tellNewCountry({ database, notify: ports.notify, sendSecurityMail }),
+    noteCountry: noteCountry({ database, notify: ports.notify, sendSecurityMail }),
   }
   return {
     invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),

@@ -5,10 +5,10 @@ import { prepared } from '#platform/db/prepared.ts'
 import { countryOfAddress } from '#platform/geo/country-of-address.ts'
 import type { signInAnswer } from '../contract/session.ts'
 import { makeBrowserSecret } from './make-browser-secret.ts'
+import type { NoteCountry } from './note-country.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
 import type { Account } from './session.queries.ts'
 import { forgiven } from './sign-in-guard.ts'
-import type { TellNewCountry } from './tell-new-country.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -27,22 +27,15 @@ interface NewSession {
   country: string | null
 }
 
-/** Whether this is a first sign-in from a country, and not the first of all. */
-const isAnotherCountry = ({ userId }: NewSession) => sql<boolean>`(
-  EXISTS (SELECT FROM noted) AND EXISTS (SELECT FROM sign_in_countries WHERE user_id = ${userId}))`
+/** Whether they have not signed in from there before. */
+const isFromNewCountry = ({ userId, country }: NewSession) => sql<boolean>`(
+  ${country}::text IS NOT NULL AND NOT EXISTS (
+    SELECT FROM sign_in_countries WHERE user_id = ${userId} AND country = ${country}::text))`
 
 /** One statement with one wait for the disk, since a whole company signs in at nine o'clock. */
 const beginSession = prepared((rows, session: NewSession) =>
   rows
     .with('forgiven', (deleted) => forgiven(deleted, session.username))
-    .with(
-      'noted',
-      () => sql<{ country: string }>`(
-        INSERT INTO sign_in_countries (company_id, user_id, country)
-        SELECT ${session.companyId}::bigint, ${session.userId}::bigint, ${session.country}::text
-         WHERE ${session.country}::text IS NOT NULL
-        ON CONFLICT DO NOTHING RETURNING country)`,
-    )
     .insertInto('sessions')
     .values({
       company_id: session.companyId,
@@ -53,7 +46,7 @@ const beginSession = prepared((rows, session: NewSession) =>
       address: session.address,
       expires_at: session.expiresAt,
     })
-    .returning(isAnotherCountry(session).as('another_country')),
+    .returning(isFromNewCountry(session).as('from_new_country')),
 )
 
 /** From where somebody signs in, and by which name. */
@@ -67,12 +60,12 @@ export interface Entrance {
 export interface EnterParts {
   database: Database
   settings: SessionSettings
-  tellNewCountry: TellNewCountry
+  noteCountry: NoteCountry
 }
 
 /** Opens the session of an account that has proved who it is. */
 export async function enter(
-  { database, settings, tellNewCountry }: EnterParts,
+  { database, settings, noteCountry }: EnterParts,
   account: Account,
   { address, userAgent, origin, username }: Entrance,
 ): Promise<z.input<typeof signInAnswer>> {
@@ -91,7 +84,7 @@ export async function enter(
     username,
     country,
   })
-  if (country !== null && begun?.another_country) await tellNewCountry(account, { country, address })
+  if (country !== null && begun?.from_new_country) await noteCountry(account, { country, address })
   await makeBrowserSecret(database.systemRows, account, settings)
   const session = presentSession(account, expiresAt, origin, settings)
   return { ...session, token, join: { ...session.join, tokenJoin } }
