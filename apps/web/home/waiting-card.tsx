@@ -33,6 +33,8 @@ export const WaitingCard = () => {
   const waiting = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await first('waiting')) ?? api.call(listWaiting, { signal }),
+    // Nobody watched the changes while another screen was open.
+    staleTime: 0,
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -17,6 +17,7 @@ export const createAssignWaitingJob = (getContext: () => JoinContext) =>
     payload: z.object({ group_id: z.number().int() }),
     maxAttempts: 5,
     async run({ group_id: groupId }) {
+      await afterAssignments(getContext(), groupId)
       for (let times = 0; times < MAX; times += 1) if (!(await assignNext(getContext(), groupId))) return
     },
   })
@@ -40,6 +41,13 @@ export const createAssignAllJob = (getContext: () => JoinContext) =>
           for (let times = 0; times < MAX; times += 1) if (!(await assignNext(getContext(), groupId))) break
     },
   })
+
+/**
+ * Waits for assignments under way, which hold the group: one that found nobody free leaves a conversation waiting that is not seen
+ * before its end, although somebody became free meanwhile.
+ */
+const afterAssignments = ({ database }: JoinContext, groupId: number): Promise<unknown> =>
+  database.systemRows.selectFrom('join_groups').select('id').where('id', '=', groupId).forShare().execute()
 
 const assignNext = (context: JoinContext, groupId: number): Promise<boolean> =>
   context.database.system(async (unit) => {

@@ -7,7 +7,7 @@ import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatOpen, joinCommand, sessionOpen, updateStatus, writingAgent } from '../../contract/events.ts'
 import { statusOf } from '../agents/agent.queries.ts'
 import { createHeartbeats } from '../agents/heartbeats.ts'
-import { recordHeartbeats } from '../agents/presence.ts'
+import { assignWaitingOf, recordHeartbeats } from '../agents/presence.ts'
 import { setConnected } from '../agents/user-connection.ts'
 import { readable, seesAll } from '../conversations/access.ts'
 import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
@@ -37,6 +37,7 @@ export const joinHandler = (context: JoinContext, hub: Hub): SocketHandler => {
       if (!known && me.username === params.agent) {
         const agent = { id: me.id, company_id: principal.companyId, username: me.username }
         await setConnected(context, unit, agent, { connected: true, reason: null, isThere: true })
+        await assignWaitingOf(context, unit, me.id)
       }
       if (me.username === params.agent) await recordHeartbeats(context, unit, [me.id])
       return me
