@@ -146,3 +146,27 @@ test('a runner that hangs while giving up is replaced, and the next one finishes
   await rows.close()
   expect(quickRuns).toBe(2)
 })
+
+test('what comes into a queue while its last job ends does not wait for the next poll', async () => {
+  const own = await testDatabase()
+  await migrateJobs(own.ownerUrl)
+  const other = openDatabase({ ...own, poolSize: 2, onError: () => {} })
+  const QUEUE = 'one after the other'
+  const LAST = 30
+  const over = Promise.withResolvers<void>()
+  const next = defineJob({
+    id: 'test.next',
+    payload: z.object({ number: z.number() }),
+    maxAttempts: 1,
+    run: async ({ number }) => {
+      if (number === LAST) return over.resolve()
+      await other.system((unit) => enqueue(unit, next, { number: number + 1 }, QUEUE))
+    },
+  })
+  const settings = { ownerUrl: own.ownerUrl, concurrency: 2, log: silentLogger, pollMs: 3_600_000 }
+  const hourly = await startJobs({ ...settings, jobs: [next] })
+  await other.system((unit) => enqueue(unit, next, { number: 0 }, QUEUE))
+  await over.promise
+  await hourly.stop()
+  await other.close()
+})

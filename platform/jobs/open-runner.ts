@@ -26,6 +26,8 @@ export interface RunnerSettings {
   log: Logger
   /** How long a runner that gave up may take to end, ms. */
   giveUpMs?: number
+  /** How often idle workers look for jobs to be retried, ms. */
+  pollMs?: number
 }
 
 export interface OpenRunner {
@@ -116,7 +118,7 @@ const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
 
 /** Starts taking jobs. @throws when the database is unreachable */
 export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> {
-  const { jobs, concurrency, log, giveUpMs = GIVE_UP_MS } = settings
+  const { jobs, concurrency, log, giveUpMs = GIVE_UP_MS, pollMs = pollInterval(concurrency) } = settings
   const pool = openPool(settings)
   const events: WorkerEvents = new EventEmitter()
   const lanes = settings.lanes && createLanes(settings.lanes)
@@ -127,7 +129,7 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
   try {
     const runner = await run({
       events,
-      preset: { worker: { ...PRESET.worker, pollInterval: pollInterval(concurrency) } },
+      preset: { worker: { ...PRESET.worker, pollInterval: pollMs } },
       pgPool: pool,
       concurrency,
       noHandleSignals: true,

@@ -4,6 +4,7 @@ import { adoptWaiting } from './adopt-waiting.ts'
 import type { LaneLimits } from './lanes.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 import { createRunnerHeartbeats } from './runner-heartbeats.ts'
+import { wakeFreedQueues } from './wake-queues.ts'
 
 export interface JobRunnerSettings extends RunnerSettings {
   /** After this long without a heartbeat a runner's jobs are taken over, ms. */
@@ -19,8 +20,10 @@ export interface JobRunner {
 }
 
 /** Creates or upgrades the queue's tables. */
-export const migrateJobs = (ownerUrl: string): Promise<void> =>
-  runMigrations({ connectionString: ownerUrl, logger: new WorkerLogger(() => () => {}) })
+export async function migrateJobs(ownerUrl: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl, logger: new WorkerLogger(() => () => {}) })
+  await wakeFreedQueues(ownerUrl)
+}
 
 const DEAD_AFTER = 30_000
 /** Pause before reconnecting, ms. */
