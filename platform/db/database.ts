@@ -138,8 +138,10 @@ function inCompany(begin: string, companyId: number, userId?: number): string {
 
 const inTransaction = new AsyncLocalStorage<true>()
 
-/** Whether the caller is within a transaction, whose connection others may wait for. */
-export const holdsConnection = (): boolean => inTransaction.getStore() === true
+/** For whatever waits for others: a transaction meanwhile would hold a connection for which others wait. @throws within one */
+export function assertNoTransaction(): void {
+  if (inTransaction.getStore()) throw new Error('A transaction waits for nobody else: do this before it')
+}
 
 interface Kind {
   begin: string

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Writable } from 'node:stream'
-import { holdsConnection } from '#platform/db/database.ts'
+import { assertNoTransaction } from '#platform/db/database.ts'
 import { readDecoded, writeDecoded } from './decode-body.ts'
 import { mayRequest } from './judge-address.ts'
 
@@ -103,7 +103,7 @@ const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string | null
  * @throws AddressRefused, AnswerTooLarge, UnknownCoding, the network's or the signal's error
  */
 export async function requestOutside(address: string, request: OutsideRequest): Promise<OutsideAnswer> {
-  if (holdsConnection()) throw new Error('a transaction waits for nobody outside: ask before it')
+  assertNoTransaction()
   const { redirects = 0, maxBytes, headers = {}, target } = request
   const first = parseUrl(address)
   let url = first

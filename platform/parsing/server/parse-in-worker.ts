@@ -1,5 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { tooHeavy } from '#platform/contract/errors.ts'
+import { assertNoTransaction } from '#platform/db/database.ts'
 import { runInWorker, WorkerFailed, type WorkerLimits } from '#platform/host/process/run-in-worker.ts'
 import { fairQueue } from './fair-queue.ts'
 
@@ -19,11 +20,13 @@ const places = fairQueue({
 
 /**
  * Waits for one of the few places for reading what people sent: one for each company, the companies by turns. For programs
- * beside ours; modules go by `parseInWorker`.
+ * beside ours; modules go by `parseInWorker`. Never within a transaction: the turn of others may take long.
  * @throws Failure `unavailable` when too many wait
  */
-export const inParsingTurn = <Result>(companyId: number, work: () => Promise<Result>): Promise<Result> =>
-  places.within(companyId, work)
+export async function inParsingTurn<Result>(companyId: number, work: () => Promise<Result>): Promise<Result> {
+  assertNoTransaction()
+  return places.within(companyId, work)
+}
 
 export interface ParsingTask<Part> extends WorkerLimits {
   /** Whose file it is. */
@@ -37,8 +40,7 @@ export interface ParsingTask<Part> extends WorkerLimits {
 }
 
 /**
- * Reads what somebody sent in a thread of its own with limits of time and memory, in the company's turn. Call it outside of
- * transactions: it may wait.
+ * Reads what somebody sent in a thread of its own with limits of time and memory, in the company's turn.
  * @throws Failure `too_heavy` past a limit, `unavailable` when too many wait; WorkerFailed `crash` for the module's own error
  */
 export const parseInWorker = <Answer, Part = never>({
