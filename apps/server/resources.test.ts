@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import { MAX_CELL } from '#platform/spreadsheet/server/limits.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -57,4 +58,15 @@ test('no filter has the name of a common list parameter', () => {
       .map(([name]) => `${resource.name}.${name}`),
   )
   expect(taken).toEqual([])
+})
+
+test('what is shortened as a sheet is read is too long for every field: it is refused, never stored', () => {
+  const long = 'x'.repeat(MAX_CELL)
+  const roomy = declared.flatMap(({ at, resource }) =>
+    Object.entries(resource.fields).flatMap(([name, { sheet, access, input }]) => {
+      const takes = [long, [long]].some((value) => input.safeParse(value).success)
+      return sheet && access !== 'read' && takes ? [`${at} ${name}`] : []
+    }),
+  )
+  expect(roomy).toEqual([])
 })
