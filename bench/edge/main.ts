@@ -3,8 +3,9 @@ import { bigUploads } from './big-uploads.ts'
 import { callFloods } from './call-floods.ts'
 import type { EdgePart } from './edge-part.ts'
 import { slowDownloads } from './slow-downloads.ts'
+import { slowStatements } from './slow-statements.ts'
 
-const PARTS: readonly EdgePart[] = [callFloods, slowDownloads, bigUploads]
+const PARTS: readonly EdgePart[] = [callFloods, slowDownloads, bigUploads, slowStatements]
 
 /** `--quick`: shorter turns; `--only=calls,…`: some parts. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
