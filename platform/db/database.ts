@@ -136,11 +136,12 @@ function inCompany(begin: string, companyId: number, userId?: number): string {
   return userId === undefined ? company : `${company}; SET LOCAL suite.user_id = '${userId}'`
 }
 
-const inTransaction = new AsyncLocalStorage<true>()
+/** The transaction around the caller, also of what it started and does not wait for. */
+const around = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /** For whatever waits for others: a transaction meanwhile would hold a connection for which others wait. @throws within one */
 export function assertNoTransaction(): void {
-  if (inTransaction.getStore()) throw new Error('A transaction waits for nobody else: do this before it')
+  if (around.getStore()?.isOpen) throw new Error('A transaction waits for nobody else: do this before it')
 }
 
 interface Kind {
@@ -194,7 +195,9 @@ async function transaction<Result>(
   // Sent together with the first statement. Fails only when the connection does, and then so does that statement.
   const begun = client.query(begin)
   begun.catch(() => {})
+  const own = { isOpen: true }
   const end = async (statement: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
+    own.isOpen = false
     try {
       await begun
       await client.query(statement)
@@ -207,7 +210,7 @@ async function transaction<Result>(
   }
   let result: Result
   try {
-    result = await inTransaction.run(true, () =>
+    result = await around.run(own, () =>
       work({ rows: rowsOver(client, onStatement), onCommit: (action) => afterCommit.push(action) }),
     )
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/test-database.ts'
-import { openDatabase, type Rows } from './database.ts'
+import { assertNoTransaction, openDatabase, type Rows } from './database.ts'
 
 const { ownerUrl, masterSecret } = await testDatabase()
 // A single connection: anything a transaction leaves behind reaches the next one.
@@ -86,4 +86,20 @@ test('a connection lost in a transaction rolls it back, and is replaced', async 
   })
   await expect(broken).rejects.toThrow()
   expect(await database.reading(one, ({ rows }) => names(rows))).toEqual([])
+})
+
+test('what waits for others is refused within a transaction, and not after it, also for work that it started', async () => {
+  expect(() => assertNoTransaction()).not.toThrow()
+  const over = Promise.withResolvers<void>()
+  let started: Promise<void> = Promise.resolve()
+  await database.tenant(one, async () => {
+    expect(() => assertNoTransaction()).toThrow()
+    started = over.promise.then(() => assertNoTransaction())
+  })
+  over.resolve()
+  await started
+  await database.system(async (unit) => {
+    expect(() => assertNoTransaction()).toThrow()
+    unit.onCommit(() => assertNoTransaction())
+  })
 })
