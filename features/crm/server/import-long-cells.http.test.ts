@@ -21,7 +21,7 @@ test('a cell too long for its field is refused by name, before and after, and th
   const params = { id: run.id }
   const { rows } = await ana.call(previewImport, { params, body: run.plan })
   expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'created'])
-  expect(rows[0]?.reasons).toMatch(/Nombre/)
+  expect(rows[0]?.reasons).toMatch(/^Apellidos: /)
   await ana.call(startImport, { params, body: run.plan })
   const over = await vi.waitFor(async () => {
     const now = await ana.call(readImport, { params })

@@ -10,6 +10,19 @@ test.each([
   ['Gómez Paz, Ana María', 'Ana María', 'Gómez Paz'],
 ])('%s', (name, first_name, last_name) => expect(splitName(name)).toEqual({ first_name, last_name }))
 
+test('a name longer than its field goes on in the other one, and loses nothing', () => {
+  const word = 'Asociación'
+  for (const times of [6, 8, 12, 14, 40]) {
+    const name = Array.from({ length: times }, () => word).join(' ')
+    const { first_name, last_name } = splitName(name)
+    expect(`${first_name} ${last_name}`.trim()).toBe(name)
+    expect(first_name.length).toBeLessThanOrEqual(80)
+    if (name.length < 150) expect(last_name.length).toBeLessThanOrEqual(80)
+  }
+  // One word that fits nowhere stays as it is, to be refused.
+  expect(splitName('x'.repeat(200)).first_name).toHaveLength(200)
+})
+
 test('somebody without a name is called by what is known of them', () => {
   expect(fitPerson({ last_name: 'White' }, null)).toMatchObject({ first_name: 'White', last_name: null })
   expect(fitPerson({ mobile: '+573105550101' }, null)).toMatchObject({ first_name: '+573105550101' })

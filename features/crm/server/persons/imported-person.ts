@@ -21,21 +21,31 @@ function units(name: string): string[] {
   return before === '' ? found : [...found, before.trim()]
 }
 
+interface Names {
+  first_name: string
+  last_name: string
+}
+
+/** Names longer than their fields go on in the next one. What fits into neither is refused there. */
+function fitted({ first_name, last_name }: Names): Names {
+  if (first_name.length <= MAX && last_name.length <= MAX) return { first_name, last_name }
+  const words = `${first_name} ${last_name}`.split(' ')
+  let firsts = 1
+  while (words.slice(0, firsts + 1).join(' ').length <= MAX) firsts += 1
+  return { first_name: words.slice(0, firsts).join(' '), last_name: words.slice(firsts).join(' ') }
+}
+
 /**
  * First and last names of a full one: `Gómez Paz, Ana`, or in spoken order, where the last two of three or more words are the last
  * names.
  */
-export function splitName(name: string): { first_name: string; last_name: string } {
+export function splitName(name: string): Names {
   const text = name.replaceAll(/\s+/g, ' ').trim()
   const [, last = '', first = ''] = /^([^,]+),([^,]+)$/.exec(text) ?? []
-  if (first.trim() !== '')
-    return { first_name: cutText(first.trim(), MAX), last_name: cutText(last.trim(), MAX) }
+  if (first.trim() !== '') return fitted({ first_name: first.trim(), last_name: last.trim() })
   const words = units(text)
   const firsts = words.length < 4 ? 1 : words.length - 2
-  return {
-    first_name: cutText(words.slice(0, firsts).join(' '), MAX),
-    last_name: cutText(words.slice(firsts).join(' '), MAX),
-  }
+  return fitted({ first_name: words.slice(0, firsts).join(' '), last_name: words.slice(firsts).join(' ') })
 }
 
 const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -5,6 +5,7 @@ import { findText } from '#platform/i18n/text.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import type { ResourceAction } from '#platform/resource/contract/resource.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
+import { fieldLabel } from '../field-label.ts'
 import { act, edit, read } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
 import type { BulkResult, BulkRow } from './bulk.queries.ts'
@@ -39,11 +40,7 @@ function reasonOf({ store, context, describeFailure }: BulkWork, failure: Failur
   return Object.entries(fields)
     .map(([path, texts]) => {
       const name = path.split('.').at(-1) ?? path
-      const label =
-        store.resource.fields[name]?.label ??
-        findText(store.texts, language, `${store.resource.name}.${name}`) ??
-        name
-      return `${label}: ${texts.join(' ')}`
+      return `${fieldLabel(store, language, name)}: ${texts.join(' ')}`
     })
     .join(' ')
 }

@@ -10,7 +10,7 @@ import { deferWritten } from '../defer-written.ts'
 import { ID, plainText } from '../sheet/sheet-columns.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
-import { importRows, type RowResult } from './import-rows.ts'
+import { headingOf, importRows, type RowResult } from './import-rows.ts'
 import type { StagedRow } from './imports.queries.ts'
 import { settleCells } from './settle-cells.ts'
 
@@ -86,10 +86,9 @@ export async function importAtOnce(
     const at = mapping.indexOf(name)
     return cutText(cellsOf.get(number)?.[at] ?? '', MAX_QUOTED)
   }
-  const headingOf = (name: string) => columns.columns.find((column) => column?.name === name)?.heading ?? name
   const said = (number: number, name: string, text: string): Wrong => ({
     row: number,
-    column: headingOf(name),
+    column: headingOf({ ...columns, store, context }, name),
     value: cellAt(number, name),
     text,
   })

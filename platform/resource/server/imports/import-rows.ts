@@ -3,6 +3,7 @@ import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import type { Duplicates, ImportOptions } from '#platform/resource/contract/imports.ts'
 import { checkReferences } from '../check-references.ts'
 import { parseCustom } from '../custom/write-custom.ts'
+import { fieldLabel } from '../field-label.ts'
 import { countryIn, normalisePhones } from '../normalise-phones.ts'
 import { edit, read } from '../resource-writes.ts'
 import { seenBy } from '../seen-by.ts'
@@ -60,10 +61,14 @@ const written = (value: unknown): unknown => {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(written(one)) === JSON.stringify(written(other))
 
-const headingOf = ({ columns }: PlannedColumns, name: string): string =>
-  columns.find((column) => column?.name === name)?.heading ?? name
+/** The column's heading; a field that no column fills by itself has its label. */
+export const headingOf = (
+  { columns, store, context }: Pick<ImportWork, 'columns' | 'store' | 'context'>,
+  name: string,
+): string =>
+  columns.find((column) => column?.name === name)?.heading ?? fieldLabel(store, context.language, name)
 
-const inWords = (work: PlannedColumns, refused: Readonly<Record<string, string>>): string =>
+const inWords = (work: Work, refused: Readonly<Record<string, string>>): string =>
   Object.entries(refused)
     .map(([name, text]) => `${headingOf(work, name)}: ${text}`)
     .join(' ')

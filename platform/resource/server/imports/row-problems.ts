@@ -7,6 +7,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import { limitReached } from '#platform/resource/contract/resource.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
+import { fieldLabel } from '../field-label.ts'
 import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store, WriteContext } from '../store.ts'
 import type { Names } from './look-up-names.ts'
@@ -33,8 +34,8 @@ const UNREAD: Partial<Record<SheetColumn['field']['kind'], string>> = {
 /** What is wrong with a filled cell, in words: the names that do not exist, what is no number. Null: the field's own rule says it. */
 function cellProblem({ store, context, names }: Reader, name: string, value: unknown): string | null {
   const { language } = context
-  const { kind = 'text', label = null } = store.resource.fields[name] ?? {}
-  const field = label ?? findText(store.texts, language, `${store.resource.name}.${name}`) ?? name
+  const { kind = 'text' } = store.resource.fields[name] ?? {}
+  const field = fieldLabel(store, language, name)
   const say = (key: string, text: string) => {
     const values = { value: cutText(text, QUOTED), field }
     return (
