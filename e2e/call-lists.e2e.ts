@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { personalContacts } from '#features/contacts/contract/personal.ts'
 import { getCalls, labelCall } from '#features/phone/contract/history.ts'
 import { apiOf } from './harness/api-of.ts'
@@ -16,9 +16,13 @@ const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
 const HAND = { viewport: TELEPHONE, reducedMotion: 'reduce' } as const
 /** The checkbox of a row, not the one for all. */
 const ROW = /^Seleccionar (?!todo)/
-/** Unique per run. */
-const unique = Date.now().toString(36)
-const digits = Date.now().toString().slice(-6)
+/** Unique per try: another one finds what the first one left. */
+let unique = ''
+let digits = ''
+beforeEach(() => {
+  unique = Date.now().toString(36)
+  digits = Date.now().toString().slice(-6)
+})
 
 const go = ({ page }: Person, screen: string) => page.goto(`${origin}/#/${screen}`)
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
@@ -59,12 +63,15 @@ test('contacts are imported from a vCard file, merged, separated, found and call
   const { page } = luis
   const number = `3104${digits}`
   await go(luis, 'pbxCloud/contactos')
-  await page.getByLabel('Importar vCard').setInputFiles({
-    name: 'agenda.vcf',
-    mimeType: 'text/vcard',
-    buffer: Buffer.from(vcard(`Rosa ${unique}`, number) + vcard(`Rosita ${unique}`, `+57 ${number}`)),
-  })
-  await page.getByText('Agregados: 2. Ya estaban: 0.').waitFor()
+  // Shown for two seconds, perhaps before the next line would look for it.
+  await Promise.all([
+    page.getByText('Agregados: 2. Ya estaban: 0.').waitFor(),
+    page.getByLabel('Importar vCard').setInputFiles({
+      name: 'agenda.vcf',
+      mimeType: 'text/vcard',
+      buffer: Buffer.from(vcard(`Rosa ${unique}`, number) + vcard(`Rosita ${unique}`, `+57 ${number}`)),
+    }),
+  ])
   await button(page, 'vCard y duplicados').click()
   await page.getByRole('menuitem', { name: 'Buscar duplicados' }).click()
   const dialog = page.getByRole('dialog')

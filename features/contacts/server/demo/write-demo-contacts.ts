@@ -1,4 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
+import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
+import { keysOf } from '../number-keys.ts'
 
 const PEOPLE = [
   {
@@ -16,6 +18,7 @@ const PEOPLE = [
 export async function writeDemoContacts({ rows }: UnitOfWork, companyId: number): Promise<void> {
   const owners = await rows.selectFrom('users').select('id').where('company_id', '=', companyId).execute()
   if (owners.length === 0) return
+  const country = await ownCountry(rows, companyId)
   await rows
     .insertInto('contacts')
     .values(
@@ -25,6 +28,8 @@ export async function writeDemoContacts({ rows }: UnitOfWork, companyId: number)
           company_id: companyId,
           owner_user_id: id,
           numbers: [...numbers],
+          // Calls of the first minute have names, too.
+          number_keys: keysOf(numbers, country),
         })),
       ),
     )
