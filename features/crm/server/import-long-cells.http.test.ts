@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import {
   downloadWrongRows,
@@ -7,6 +7,7 @@ import {
   startImport,
   uploadImport,
 } from '#platform/resource/contract/imports.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { leads } from '../contract/persons.ts'
 
 const program = await startTestProgram({ runJobs: true })
@@ -23,7 +24,7 @@ test('a cell too long for its field is refused by name, before and after, and th
   expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'created'])
   expect(rows[0]?.reasons).toMatch(/^Apellidos: /)
   await ana.call(startImport, { params, body: run.plan })
-  const over = await vi.waitFor(async () => {
+  const over = await eventually(async () => {
     const now = await ana.call(readImport, { params })
     expect(now.state).toBe('done')
     return now
