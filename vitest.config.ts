@@ -12,8 +12,9 @@ const SOAKS = IS_THOROUGH ? [] : ['**/*.soak.*']
 const patience = (testTimeout: number, hookTimeout: number) => ({
   testTimeout: IS_THOROUGH ? 900_000 : testTimeout,
   hookTimeout,
+  // As `eventually` (platform/testing): the default is a second.
+  expect: { poll: { timeout: 30_000 } },
 })
-const E2E_PATIENCE = { ...patience(240_000, 240_000), expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
   test: {
@@ -80,7 +81,7 @@ export default defineConfig({
           // Browsers and programs wait more than they compute: three files at a time. Each worker's tests have a program of
           // their own, as its demonstration people can't be in two tests at once.
           maxWorkers: 3,
-          ...E2E_PATIENCE,
+          ...patience(240_000, 240_000),
         },
       },
     ],

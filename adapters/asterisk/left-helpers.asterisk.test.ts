@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { createEventLog } from '#platform/testing/telephony/event-log.ts'
 import { createAsteriskEngine } from './engine.ts'
 import { type AsteriskHarness, startAsteriskHarness, untilUp } from './testing/asterisk-harness.ts'
@@ -29,7 +30,7 @@ test('plain RTP that a killed program left is ended by the next one, and the leg
 
   const next = createAsteriskEngine(asterisk.engineSettings)
   await untilUp(next)
-  await vi.waitFor(async () => expect(await harness.bridges()).toEqual([]))
+  await eventually(async () => expect(await harness.bridges()).toEqual([]))
   expect((await next.liveLegs()).map(({ leg: one, bridge }) => [one, bridge])).toEqual([[leg, null]])
   await next.connectMedia(leg, NOWHERE)
   const [bridge] = await harness.bridges()

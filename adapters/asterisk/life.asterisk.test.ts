@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#platform/telephony/port.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { createEventLog } from '#platform/testing/telephony/event-log.ts'
 import { createAsteriskEngine } from './engine.ts'
 import { startAsterisk } from './server/start-asterisk.ts'
@@ -65,7 +66,7 @@ test('a foreign channel in the application is hung up', async () => {
     headers: { authorization },
   })
   expect(answer.status).toBe(200)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const found = await fetch(`${url}/ari/channels/foreign`, { headers: { authorization } })
     expect(found.status).toBe(404)
   })
@@ -85,7 +86,7 @@ test('devices are still found after all channels were hung up on the console', a
   await fetch(`${url}/ari/channels/${probe?.id}`, { method: 'DELETE', headers: { authorization } })
   // Right now, before the helper channel is renewed.
   expect(await harness.engine.contacts('vida-1998')).toEqual([])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const now = await probes()
     expect(now).toHaveLength(1)
     expect(now[0]?.id).not.toBe(probe?.id)

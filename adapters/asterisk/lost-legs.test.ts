@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { EngineEvent } from '#platform/telephony/port.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { Legs } from './legs.ts'
 import { endLostLegs } from './lost-legs.ts'
 
@@ -27,7 +28,7 @@ test('a leg that vanished without an event ends; live legs and those being creat
     },
     stop.signal,
   )
-  await vi.waitFor(() => expect(published).toEqual([{ type: 'leg-ended', leg: 'gone', cause: 'normal' }]))
+  await eventually(() => expect(published).toEqual([{ type: 'leg-ended', leg: 'gone', cause: 'normal' }]))
   stop.abort()
   await watched
   expect(['lives', 'gone', 'being-made'].filter((id) => legs.has(id))).toEqual(['lives', 'being-made'])

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { CarrierAnswer } from '#platform/testing/telephony/carrier/carrier-call.ts'
 import { header } from '#platform/testing/telephony/sip/sip-message.ts'
 import { startCarrierStage } from './testing/carrier-stage.ts'
@@ -128,7 +129,7 @@ describe('a call of ours', () => {
         ...(body === '' ? { headers: [['content-type', 'text/plain']] } : {}),
       })
       await ended(leg)
-      await vi.waitFor(() => expect(call.requests.map(({ method }) => method)).toContain('BYE'))
+      await eventually(() => expect(call.requests.map(({ method }) => method)).toContain('BYE'))
     }
   })
 })

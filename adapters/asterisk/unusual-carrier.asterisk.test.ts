@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCarrierCall } from '#platform/telephony/carrier/read-carrier-call.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { CarrierAnswer, CarrierCall } from '#platform/testing/telephony/carrier/carrier-call.ts'
 import {
   type CarrierInvite,
@@ -286,7 +287,7 @@ describe('a call of ours', () => {
     await log.find('leg-ringing', (event) => event.leg === leg)
     await Promise.all([harness.engine.hangup(leg, 'cancelled'), call.answer({ status: 200, sound: true })])
     await log.find('leg-ended', (event) => event.leg === leg)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(call.requests.some(({ method }) => method === 'BYE' || method === 'CANCEL')).toBe(true),
     )
   })

@@ -10,6 +10,7 @@ import { userPage } from '#features/meetings/server/live/testing.ts'
 import { pageWithMedia } from '#features/meetings/server/live/testing-media.ts'
 import { PHONES_FEED } from '#features/meetings/server/phones/phone-media.ts'
 import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import type { Client } from './testing.ts'
 import { startProgramOnAsterisk } from './testing-asterisk.ts'
@@ -58,7 +59,7 @@ test('two telephones and a browser hear each other, and again after the engineâ€
 
   page.say({ do: 'record', on: true })
   await page.state(({ recording }) => recording !== null)
-  const name = await vi.waitFor(async () => {
+  const name = await eventually(async () => {
     const [found] = await meetings.recordings()
     expect(found).toBeDefined()
     return found ?? ''
@@ -87,7 +88,7 @@ test('two telephones and a browser hear each other, and again after the engineâ€
   }
   page.say({ do: 'end' })
   await Promise.all(phones.map((phone) => phone.ended()))
-  await vi.waitFor(async () => expect(await harness.bridges()).toEqual([]))
+  await eventually(async () => expect(await harness.bridges()).toEqual([]))
 })
 
 test('a telephone that the room calls rings, hears and is heard, and keys its microphone off', {
@@ -112,5 +113,5 @@ test('a telephone that the room calls rings, hears and is heard, and keys its mi
   await page.state(({ members }) => members[1]?.mic === false)
   await phone.hangup()
   await page.state(({ members }) => members.length === 1)
-  await vi.waitFor(async () => expect(await harness.bridges()).toEqual([]))
+  await eventually(async () => expect(await harness.bridges()).toEqual([]))
 })

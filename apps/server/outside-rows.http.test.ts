@@ -17,6 +17,7 @@ import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { MAX_WAITING } from '#features/join/server/callbacks/backlog.ts'
 import { cloudLineOf, written } from '#features/join/server/testing-cloud.ts'
 import { type OutsideRows, purgeOutsideRowsJob } from '#platform/feature/outside-rows.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { type Client, startTestProgram } from './testing.ts'
 import { nameOf, outsidersRequests } from './testing-outside-requests.ts'
@@ -174,7 +175,7 @@ describe('a flood', () => {
       INSERT INTO join_inbox (company_id, account_id, dedupe_key, lane, event, slot)
       SELECT ${company_id}, ${account.id}, 'flood ' || n, 'flood', '{}', 9
         FROM generate_series(1, ${MAX_WAITING}::int) n`.execute(systemRows)
-    const refusal = await vi.waitFor(async () => {
+    const refusal = await eventually(async () => {
       const response = await callback(messages(['Hola']))
       expect(response.status).toBe(429)
       return response

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { getVoicemailCount } from '#features/voicemail/contract/count.ts'
 import {
   DEMO_BOX_NUMBER,
@@ -7,6 +7,7 @@ import {
 } from '#features/voicemail/server/demo/write-demo-voicemail.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { type Client, startTestProgram, type TestProgram } from './testing.ts'
 
@@ -54,11 +55,11 @@ test('a box locked by wrong PINs stays locked when the program restarts', async 
     .where('wrong_pins', '>', 0)
     .execute()
   await enterPins(after, ana.session, RIGHT)
-  await vi.waitFor(async () => expect(await unheard(ana)).toBeLessThan(messages))
+  await eventually(async () => expect(await unheard(ana)).toBeLessThan(messages))
 })
 
 test('other boxes of the company stay open', async () => {
   const messages = await unheard(luis)
   await enterPins(after, luis.session, RIGHT)
-  await vi.waitFor(async () => expect(await unheard(luis)).toBeLessThan(messages))
+  await eventually(async () => expect(await unheard(luis)).toBeLessThan(messages))
 })

@@ -19,6 +19,7 @@ import { registerRawRoutes } from '#platform/http/server/raw-route.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { RegistrationRefused } from '#platform/testing/telephony/device.ts'
 import { createEventLog } from '#platform/testing/telephony/event-log.ts'
 import { secretDigest } from '#platform/testing/telephony/sip/digest.ts'
@@ -174,7 +175,7 @@ test('an Asterisk configured by the document carries calls of its own companies 
   await ana.call('1002')
   const { leg, endpoint, dialed } = await log.find('leg-arrived')
   expect({ endpoint, dialed }).toEqual({ endpoint: 'sur-1001', dialed: '1002' })
-  const contact = await vi.waitFor(async () => {
+  const contact = await eventually(async () => {
     const [found] = await engine.contacts('sur-1002')
     if (found === undefined) throw new Error('luis is not registered')
     return found

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { applyToQuery } from './apply-to-query.ts'
 
 const KEY = ['numbers']
@@ -20,11 +21,11 @@ test('a request under way may be older than the event: it is repeated', async ()
   const queryFn = () => new Promise<number[]>((resolve) => answers.push(resolve))
   queries.setQueryData<number[]>(KEY, [1], { updatedAt: 1_000 })
   const stop = new QueryObserver(queries, { queryKey: KEY, queryFn }).subscribe(() => {})
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await eventually(() => expect(answers).toHaveLength(1))
   applyToQuery<number[]>(queries, KEY, (loaded) => loaded && [...loaded, 2])
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await eventually(() => expect(answers).toHaveLength(2))
   answers[0]?.([1])
   answers[1]?.([1, 2, 3])
-  await vi.waitFor(() => expect(queries.getQueryData(KEY)).toEqual([1, 2, 3]))
+  await eventually(() => expect(queries.getQueryData(KEY)).toEqual([1, 2, 3]))
   stop()
 })

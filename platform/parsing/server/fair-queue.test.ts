@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { fairQueue } from './fair-queue.ts'
 
 /** Tasks that finish on command, and their start order. */
@@ -59,7 +60,7 @@ test('companies have turns: one with many waiting tasks does not keep a new one 
     places.within(2, work('b1')),
   ]
   for (const [at, name] of ['a1', 'b1', 'a2', 'a3'].entries()) {
-    await vi.waitFor(() => expect(begun[at]).toBe(name))
+    await eventually(() => expect(begun[at]).toBe(name))
     end(name)
   }
   await Promise.all(all)
@@ -78,7 +79,7 @@ test('one company does not fill the line', async () => {
     ['a2', others[0]],
     ['a3', others[1]],
   ] as const) {
-    await vi.waitFor(() => end(name))
+    await eventually(() => end(name))
     await done
   }
 })
@@ -99,13 +100,13 @@ test('however many keys fill the line together, one more finds a place, and its 
   await Promise.resolve()
   const late = [7, 8, 9].map((key) => places.within(key, work(`late ${key}`)))
   for (let at = 0; at < 10; at += 1) {
-    await vi.waitFor(() => expect(begun).toHaveLength(at + 1))
+    await eventually(() => expect(begun).toHaveLength(at + 1))
     end(begun[at] ?? '')
   }
   // Before anybody's second turn.
   expect(await Promise.all(late)).toEqual(['late 7', 'late 8', 'late 9'])
   for (let at = 10; at < 120 - refused + 3; at += 1) {
-    await vi.waitFor(() => expect(begun).toHaveLength(at + 1))
+    await eventually(() => expect(begun).toHaveLength(at + 1))
     end(begun[at] ?? '')
   }
   await Promise.all(all)

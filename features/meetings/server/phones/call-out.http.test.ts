@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { enterAsGuest } from '../../contract/guests.ts'
@@ -71,17 +72,17 @@ test('a colleague is called from the meeting, rings, answers, is inside, and the
   await phone.answer()
   const { members } = await page.state((state) => state.members.length === 2 && state.calling.length === 0)
   expect(members[1]).toMatchObject({ role: 'member', name: 'Luis', phone: numberOf(luis) })
-  await vi.waitFor(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
+  await eventually(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
   expect((await page.heard(receiveOffer)).streams).toMatchObject([{ member: 'phones', kind: 'audio' }])
   await page.heard(memberTalking, ({ member, talking }) => member === members[1]?.id && talking)
   // The engine dies: the call stays, and is heard again.
   engine.die()
   engine.revive()
-  await vi.waitFor(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
+  await eventually(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
   expect(phone.phase()).toBe('talking')
   await phone.hangup()
   await page.state((state) => state.members.length === 1)
-  await vi.waitFor(() => expect(engine.phonesIn(room).size).toBe(0))
+  await eventually(() => expect(engine.phonesIn(room).size).toBe(0))
   expect(telephony.bridges()).toEqual([])
   expect(await lastCallOf(ana)).toMatchObject({
     direction: 'OUTGOING',

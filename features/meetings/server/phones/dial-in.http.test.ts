@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
 import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { readDialIn } from '../../contract/dial-in.ts'
@@ -94,7 +95,7 @@ test('a stranger calls in with the PIN, waits, is let in, heard, muted and remov
     mic: true,
     phone: expect.stringMatching(/3004445566$/),
   })
-  await vi.waitFor(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
+  await eventually(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
   const { streams } = await page.heard(receiveOffer)
   expect(streams).toMatchObject([{ member: 'phones', kind: 'audio' }])
   await page.heard(memberTalking, ({ member, talking }) => member === caller?.id && talking)
@@ -108,10 +109,10 @@ test('a stranger calls in with the PIN, waits, is let in, heard, muted and remov
   page.say({ do: 'remove', member: caller?.id ?? '' })
   await carrier.ended()
   await page.state(({ members }) => members.length === 1)
-  await vi.waitFor(() => expect(engine.phonesIn(room).size).toBe(0))
+  await eventually(() => expect(engine.phonesIn(room).size).toBe(0))
   expect(telephony.bridges()).toEqual([])
   page.say({ do: 'leave' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [meeting] = (await ana.call(readRoomHistory, { params: { id: await idOf(room) }, query: {} }))
       .results
     expect(meeting?.people).toMatchObject([
@@ -141,14 +142,14 @@ test('a colleague comes by the code, leaves without ending the meeting, which en
   await page.state(({ members }) => members.length === 1)
   await comeIn()
   // The engine dies: the call stays, and is heard again.
-  await vi.waitFor(() => expect(engine.phonesIn(room).size).toBe(1))
+  await eventually(() => expect(engine.phonesIn(room).size).toBe(1))
   engine.die()
   engine.revive()
-  await vi.waitFor(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
+  await eventually(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
   expect(phone.phase()).toBe('talking')
   page.say({ do: 'end' })
   await phone.ended()
-  await vi.waitFor(() => expect(engine.roomNames()).not.toContain(room))
+  await eventually(() => expect(engine.roomNames()).not.toContain(room))
   await program.settled()
   const { cdrs } = await luis.call(getCalls, { body: {} })
   expect(cdrs[0]).toMatchObject({ direction: 'OUTGOING', number: '*60' })
@@ -171,7 +172,7 @@ test('wrong PINs, PINs of other companies and locked rooms let nobody in, and si
     await carrier.reaches('talking')
     // Who keys before the answer to the last PIN is not heard.
     for (const one of pins) {
-      await vi.waitFor(() => expect(prompts).toBeGreaterThan(0))
+      await eventually(() => expect(prompts).toBeGreaterThan(0))
       prompts = 0
       await carrier.digits(one)
     }
@@ -195,7 +196,7 @@ test('a telephone mutes itself by keys, is told so, gets a raised hand, and hear
   await phone.reaches('talking')
   await phone.digits(await pinOf(room))
   const { members } = await page.state((state) => state.members.length === 2)
-  await vi.waitFor(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
+  await eventually(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
   const before = telephony.asides().length
   const told = () =>
     telephony
@@ -204,23 +205,23 @@ test('a telephone mutes itself by keys, is told so, gets a raised hand, and hear
       .map(({ sounds: [sound] }) => (sound?.kind === 'system' ? sound.name : ''))
   await phone.digits('*6')
   await page.state((state) => state.members[1]?.mic === false)
-  await vi.waitFor(() => expect(told()).toEqual(['conf-muted']))
+  await eventually(() => expect(told()).toEqual(['conf-muted']))
   await page.heard(memberTalking, ({ member, talking }) => member === members[1]?.id && !talking)
   // Muted it stays, also when the engine was away.
   engine.die()
   engine.revive()
   await phone.digits('*6')
   await page.state((state) => state.members[1]?.mic === true)
-  await vi.waitFor(() => expect(told()).toEqual(['conf-muted', 'conf-unmuted']))
+  await eventually(() => expect(told()).toEqual(['conf-muted', 'conf-unmuted']))
   // A host's mute is told as well, and the telephone may take it back, as pages may.
   page.say({ do: 'mute', member: members[1]?.id ?? '' })
-  await vi.waitFor(() => expect(told()).toHaveLength(3))
+  await eventually(() => expect(told()).toHaveLength(3))
   await phone.digits('*6*9')
   await page.state((state) => state.members[1]?.mic === true && state.members[1].hand)
-  await vi.waitFor(() => expect(told().slice(2)).toEqual(['conf-muted', 'conf-unmuted', 'beep']))
+  await eventually(() => expect(told().slice(2)).toEqual(['conf-muted', 'conf-unmuted', 'beep']))
   const second = await userPage(origin, ana, room)
   await second.state(({ phase }) => phase === 'inside')
-  await vi.waitFor(() => expect(told()).toHaveLength(6))
+  await eventually(() => expect(told()).toHaveLength(6))
   expect(told().at(-1)).toBe('beep')
   // Other keys are nothing.
   await phone.digits('1*2#6')

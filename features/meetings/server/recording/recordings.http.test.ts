@@ -7,6 +7,7 @@ import { listAudit } from '#features/audit/contract/audit.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { enterAsGuest } from '../../contract/guests.ts'
 import {
   changeMeetingSettings,
@@ -124,7 +125,7 @@ test('only who moderates records; everybody is told, also who comes later and wh
 
   hers.say({ do: 'record', on: true })
   await his.state(({ recording }) => recording?.by === 'Ana Gómez')
-  await vi.waitFor(() => expect(engine.recordingOf(room)).not.toBeNull())
+  await eventually(() => expect(engine.recordingOf(room)).not.toBeNull())
   expect(await rowOf(ana, room)).toMatchObject({ phase: 'recording', user: { label: 'Ana Gómez' } })
 
   const entry = await program.anonymous(enterAsGuest, { params: { room }, body: { name: 'Carla' } })
@@ -137,11 +138,11 @@ test('only who moderates records; everybody is told, also who comes later and wh
   engine.die()
   await hers.state(({ engine: up }) => !up)
   engine.revive()
-  await vi.waitFor(() => expect(engine.recordingOf(room)).toBe(name))
+  await eventually(() => expect(engine.recordingOf(room)).toBe(name))
 
   hers.say({ do: 'record', on: false })
   await his.state(({ recording }) => recording === null)
-  await vi.waitFor(() => expect(engine.recordingOf(room)).toBeNull())
+  await eventually(() => expect(engine.recordingOf(room)).toBeNull())
   await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 10_000)
   for (const page of [hers, his, guest]) page.socket.close()
 })
@@ -151,9 +152,9 @@ test('a recording ends with its meeting, and one of silence has no video', async
   const hers = await userPage(origin, ana, room)
   await hers.state(({ phase }) => phase === 'inside')
   hers.say({ do: 'record', on: true })
-  await vi.waitFor(() => expect(engine.recordingOf(room)).not.toBeNull())
+  await eventually(() => expect(engine.recordingOf(room)).not.toBeNull())
   hers.say({ do: 'leave' })
-  await vi.waitFor(() => expect(engine.roomNames()).not.toContain(room))
+  await eventually(() => expect(engine.roomNames()).not.toContain(room))
   await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 10_000)
 })
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import type { CallEvent } from '../../call-machine/call.ts'
@@ -84,7 +85,7 @@ describe('effects on the same leg', () => {
     await phone.reaches('ringing')
     await phone.answer()
     send({ type: 'hangup', leg: 'a', cause: 'device-lost', tone: true })
-    await vi.waitFor(() => expect(timers).toHaveLength(1))
+    await eventually(() => expect(timers).toHaveLength(1))
     expect(await phone.hears()).toEqual({ devices: [], music: true })
     expect(phone.phase()).toBe('talking')
     timers[0]?.()

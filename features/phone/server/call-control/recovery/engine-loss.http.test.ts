@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { absentEngine } from '#platform/telephony/absent-engine.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { type Clock, systemClock, type TelephoneServer } from '../../ports.ts'
 import { openCalls } from '../../testing.ts'
 import { inMemoryStage, people, talk } from '../scenarios/stage/in-memory-stage.ts'
@@ -22,7 +23,7 @@ test('after a restart of the engine its calls end with that reason, and the engi
   })
   engine.comeUp()
   for (const extension of [ana, luis]) {
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await stage.historyOf(extension)).toMatchObject([
         { outcome: 'engine-restarted', talked: true, missed: false },
       ]),
@@ -179,7 +180,7 @@ test('after a restart of the program, legs at a telephone server that does not c
   await stage.phone.settled()
   expect(await openLegs(ana.companyId)).toHaveLength(1)
   pass()
-  await vi.waitFor(async () => expect(await openLegs(ana.companyId)).toEqual([]))
+  await eventually(async () => expect(await openLegs(ana.companyId)).toEqual([]))
   expect(await openLegs(another.id)).toHaveLength(1)
   // Removed by the operator: nobody will ask it again.
   await database()

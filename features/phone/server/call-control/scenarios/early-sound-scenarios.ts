@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ivrOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { callbackAsked } from './stage/callback-setting.ts'
 import { audible, DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
@@ -227,7 +228,7 @@ export function earlySoundScenarios(stage: () => CallStage): void {
     await carrier.refuse(status)
     expect(await ana.device.ended()).toEqual({ cause })
     expect(second.phase()).toBe('idle')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await stage().historyOf(ana.extension)).toMatchObject([{ outcome: cause }]),
     )
   })

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { CallCommand } from '../commands/commands.ts'
 import { DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
 import { type Side, talk } from './stage/scenario-people.ts'
@@ -52,13 +53,13 @@ export function outsideScenarios(stage: () => CallStage): void {
     await eva.device.call('3007654323')
     expect(await eva.device.ended()).toMatchObject({ cause: 'not-allowed' })
     expect(second.phase()).toBe('idle')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await legsOf(company)).toEqual([
         { extension_id: ids[0], number: MOBILE, answered_at: expect.any(Date), ended_at: null },
       ]),
     )
     await carrier.hangup()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await legsOf(company)).toMatchObject([{ ended_at: expect.any(Date) }]),
     )
     const days = await rows()
@@ -127,7 +128,7 @@ export function outsideScenarios(stage: () => CallStage): void {
     expect(await ana.device.ended()).toMatchObject({ cause: 'not-allowed' })
     await carrier.hangup()
     await second.ended()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await legsOf(company)).filter(({ ended_at }) => ended_at === null)).toEqual([]),
     )
   })
