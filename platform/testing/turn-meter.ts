@@ -1,4 +1,4 @@
-export interface TurnMeter {
+interface TurnMeter {
   /** Longest turn of the event loop since the last question, ms of the thread's processor time. */
   longest(): number
   stop(): void
@@ -10,7 +10,7 @@ const EVERY_MS = 2
  * Measures how long turns of this thread's event loop block it. Processor time of the thread alone: a busy machine, on which the
  * thread waits for its turn, does not lengthen it. What else the thread does does: for tests of the `alone` lane.
  */
-export function measureTurns(): TurnMeter {
+function measureTurns(): TurnMeter {
   let longest = 0
   let last = process.threadCpuUsage()
   const look = () => {
@@ -27,6 +27,17 @@ export function measureTurns(): TurnMeter {
       return found
     },
     stop: () => clearInterval(timer),
+  }
+}
+
+/** The longest turn of the event loop while something is done, ms of the thread's processor time. */
+export async function turnOf(work: () => Promise<unknown>): Promise<number> {
+  const meter = measureTurns()
+  try {
+    await work()
+    return meter.longest()
+  } finally {
+    meter.stop()
   }
 }
 

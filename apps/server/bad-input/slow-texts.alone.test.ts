@@ -3,7 +3,7 @@ import { persons } from '#features/crm/contract/persons.ts'
 import { fillIn } from '#features/join/contract/bots/fill-in.ts'
 import { changeOwnCompany, readOwnCompany } from '#features/provider/contract/own-company.ts'
 import { previewImport, uploadImport } from '#platform/resource/contract/imports.ts'
-import { measureTurns } from '#platform/testing/turn-meter.ts'
+import { turnOf } from '#platform/testing/turn-meter.ts'
 import { startTestProgram } from '../testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -13,16 +13,6 @@ const MAX_TURN = 100
 const program = await startTestProgram()
 const [admin, ana] = await program.signInAll('admin', 'ana')
 if (!admin || !ana) throw new Error('a person is not signed in')
-
-async function turnOf(work: () => Promise<unknown>): Promise<number> {
-  const meter = measureTurns()
-  try {
-    await work()
-    return meter.longest()
-  } finally {
-    meter.stop()
-  }
-}
 
 /** A cell as long as any may be. */
 const CELL = 32_000

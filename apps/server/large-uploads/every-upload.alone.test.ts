@@ -27,7 +27,7 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import { cancelImport, listImports, uploadImport } from '#platform/resource/contract/imports.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { IS_THOROUGH } from '#platform/testing/thorough.ts'
-import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
+import { leastTurn, turnOf } from '#platform/testing/turn-meter.ts'
 import { type Client, startTestProgram } from '../testing.ts'
 import type { Input } from './testing-inputs.ts'
 import * as inputs from './testing-inputs.ts'
@@ -231,20 +231,15 @@ function askMeanwhile() {
 }
 
 /** Sends an upload beside somebody else's requests, all of which are answered. Resolves with the longest turn meanwhile, ms. */
-async function longestTurn(sending: Sending, name: string): Promise<number> {
-  const meter = measureTurns()
-  const stop = askMeanwhile()
-  try {
+const longestTurn = (sending: Sending, name: string): Promise<number> =>
+  turnOf(async () => {
+    const stop = askMeanwhile()
     const { status, head } = await sendInWorker(sending)
     const statuses = await stop()
     await program.settled()
     expect.soft(new Set(statuses), name).toEqual(new Set([200]))
     expect.soft([200, 201, 400, 409, 413, 415, 503], `${name}: ${head}`).toContain(status)
-    return meter.longest()
-  } finally {
-    meter.stop()
-  }
-}
+  })
 
 /** One mechanism reads all lists, so that two of them stand for the others. */
 const walked = routes.filter((contract) => IS_THOROUGH || !isList(contract) || WHOLE.test(contract.path))

@@ -16,7 +16,7 @@ import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { thorough } from '#platform/testing/thorough.ts'
-import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
+import { leastTurn, turnOf } from '#platform/testing/turn-meter.ts'
 import { startTestProgram } from '../testing.ts'
 import { sendInWorker } from './testing-send.ts'
 
@@ -54,17 +54,6 @@ function linesOf(rows: number, width: number, first = 0): string {
   }
   const head = [...FIELDS, ...Array.from({ length: 12 }, (_, at) => `Otra ${at}`)].join(';')
   return [head, ...Array.from({ length: rows }, (_, at) => line(at))].join('\n')
-}
-
-/** The longest turn while something is done. */
-async function turnOf(work: () => Promise<unknown>): Promise<number> {
-  const meter = measureTurns()
-  try {
-    await work()
-    return meter.longest()
-  } finally {
-    meter.stop()
-  }
 }
 
 async function uploaded(text: string): Promise<number> {

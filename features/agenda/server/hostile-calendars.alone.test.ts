@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
+import { leastTurn, turnOf } from '#platform/testing/turn-meter.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { calendarFeed, renewFeed } from '../contract/feed.ts'
 import { answerByToken } from '../contract/guests.ts'
@@ -22,17 +22,6 @@ let eva: Client
 beforeAll(async () => {
   ;[ana, eva] = await program.signInAll('ana', 'eva')
 })
-
-/** The longest turn while something is done. */
-const turnOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const meter = measureTurns()
-  try {
-    await work()
-    return meter.longest()
-  } finally {
-    meter.stop()
-  }
-}
 
 const fileOf = (events: readonly (readonly string[])[]): Blob =>
   new Blob([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
+import { leastTurn, turnOf } from '#platform/testing/turn-meter.ts'
 import { cloudLineOf } from '../testing-cloud.ts'
 
 /** The longest turn of the event loop that a callback may cost all others, ms of the thread's own time. */
@@ -12,15 +12,11 @@ const admin = await program.signIn('admin')
 const line = await cloudLineOf(admin, program.origin)
 
 /** The longest turn of the program while it takes a callback, ms. */
-const turnOf = (make: () => object, answered: (status: number) => void) =>
-  leastTurn(MAX_TURN_MS, async () => {
+const leastOf = (make: () => object, answered: (status: number) => void) =>
+  leastTurn(MAX_TURN_MS, () => {
     const sent = line.tell(make())
     // From here on: what is measured is the program's work, not the making of its input.
-    const meter = measureTurns()
-    answered(await sent)
-    const longest = meter.longest()
-    meter.stop()
-    return longest
+    return turnOf(async () => answered(await sent))
   })
 
 let made = 0
@@ -43,7 +39,7 @@ test('a callback of tens of thousands of tiny messages is refused, and a large b
     [1_000, 200],
     [4_900, 200],
   ] as const) {
-    const turn = await turnOf(
+    const turn = await leastOf(
       () => messages(count),
       (answer) => expect([count, answer]).toEqual([count, status]),
     )
@@ -59,7 +55,7 @@ test('elements that are no updates cost as little, whatever they are', async () 
     contacts: () => ({ contacts: Array(50_000).fill(1), messages: [] }),
     both: () => ({ contacts: Array(9_000).fill({}), messages: messages(3_000).messages }),
   })) {
-    const turn = await turnOf(make, (answer) =>
+    const turn = await leastOf(make, (answer) =>
       expect([name, [200, 413]]).toEqual([name, expect.arrayContaining([answer])]),
     )
     expect(turn, name).toBeLessThan(MAX_TURN_MS)
