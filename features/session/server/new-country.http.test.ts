@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { mailsTo, mailTo } from '#platform/testing/outbox.ts'
+import { asOwner } from '#platform/testing/test-cluster.ts'
 import { signIn } from '../contract/session.ts'
 
 const program = await startTestProgram({ runJobs: true, settings: { TRUST_PROXY: '1' } })
@@ -64,4 +65,24 @@ test('of two who enter at once from a new country one is told; others hear nothi
   expect(await told('luis')).toHaveLength(1)
   await enterFrom(BERLIN, 'marta')
   expect(await told('marta')).toEqual([])
+})
+
+test('a country that could not be told is not noted: the next sign-in from there tells it', async () => {
+  await enterFrom(BOGOTA, 'luis')
+  await asOwner(program.ownerUrl, async (owner) => {
+    await owner.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cut'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON notifications FOR EACH ROW WHEN (NEW.kind = 'sign_in') EXECUTE FUNCTION refuse()`)
+    const refused = await fetch(`${program.origin}${signIn.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': MADRID },
+      body: JSON.stringify({ username: 'luis', password: 'demo' }),
+    })
+    expect(refused.status).toBe(500)
+    await owner.query('DROP TRIGGER refuse ON notifications')
+  })
+  const before = await told('luis')
+  await enterFrom(MADRID, 'luis')
+  expect((await told('luis')).length).toBe(before.length + 1)
+  await mailTo(program.outbox, 'luis@demo.example', 'España')
 })
