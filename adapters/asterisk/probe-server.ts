@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertNoTransaction } from '#platform/db/database.ts'
 import { FAULTY_MODULES } from './config/faulty-modules.ts'
 
 export interface AriAddress {
@@ -50,6 +51,7 @@ const codeOf = (error: unknown): string => {
 
 /** Checks an Asterisk over ARI, once, without a lasting connection. */
 export async function probeServer(address: AriAddress, timeoutMs = 4_000): Promise<ServerLook> {
+  assertNoTransaction()
   const base = baseOf(address.url)
   const authorization = `Basic ${Buffer.from(`${address.user}:${address.password}`).toString('base64')}`
   const signal = AbortSignal.timeout(timeoutMs)

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { assertNoTransaction } from '#platform/db/database.ts'
 import { readText } from '#platform/egress/decode-body.ts'
 import { codeOf, type JitsiProbe, MAX_ANSWER, PROBE_MS, readSettings } from './probe-jitsi.ts'
 
@@ -43,6 +44,7 @@ const refusalIn = (answer: string): string | null => {
 
 /** Authenticates at a Jitsi Meet server with a token, like somebody who follows a link, without entering a room. */
 export async function enterJitsi(entrance: Entrance, timeoutMs = PROBE_MS): Promise<JitsiProbe> {
+  assertNoTransaction()
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const settings = await readSettings(entrance.url, signal)

@@ -1,3 +1,4 @@
+import { assertNoTransaction } from '#platform/db/database.ts'
 import { readText } from '#platform/egress/decode-body.ts'
 
 export type JitsiProbe =
@@ -41,6 +42,7 @@ export async function readSettings(url: string, signal: AbortSignal): Promise<Ji
 
 /** Checks once whether there is a Jitsi Meet server at `url` (`https://meet.example.com`). */
 export async function probeJitsi(url: string, timeoutMs = PROBE_MS): Promise<JitsiProbe> {
+  assertNoTransaction()
   try {
     const found = await readSettings(url, AbortSignal.timeout(timeoutMs))
     return 'state' in found ? found : { state: 'up', latencyMs: found.latencyMs }

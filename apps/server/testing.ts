@@ -5,6 +5,7 @@ import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import { type ResolveHost, resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import type { RouteContract, Sent } from '#platform/contract/route.ts'
+import { assertNoTransaction } from '#platform/db/database.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
@@ -125,7 +126,11 @@ export async function startTestProgram(
     filesFolder: files,
     workFolder: work,
     resolveHost: options.resolveHost ?? withoutNames,
-    resolveTexts: options.resolveTexts ?? (async () => []),
+    resolveTexts: async (name) => {
+      // A name server may be slow, as whoever is asked by `platform/egress`.
+      assertNoTransaction()
+      return options.resolveTexts?.(name) ?? []
+    },
     soundsFolder: options.soundsFolder ?? null,
     ...(options.soundTools ? { soundTools: options.soundTools } : {}),
     serverSounds: options.serverSounds ?? null,

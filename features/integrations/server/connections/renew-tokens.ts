@@ -3,7 +3,7 @@ import { AccessEnded, ApiBusy } from '#platform/integrations/errors.ts'
 import type { Connection, Connector, Granted, Send } from '#platform/integrations/port.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { type ConnectionRow, connectionById, openConnection, sealSecrets } from './connection-rows.ts'
-import { TIMEOUT } from './send-outside.ts'
+import { ANSWERS_WITHIN_MS } from './send-outside.ts'
 
 type TokenContext = Pick<IntegrationsContext, 'database' | 'box' | 'origin'>
 
@@ -13,11 +13,11 @@ interface Renewing {
 }
 
 /** Renewed so long before they expire, ms. */
-const EARLY = 60_000
+const EARLY_MS = 60_000
 /** Longer than the other program may take to answer, ms. */
-const CLAIM = 2 * TIMEOUT
+const CLAIM_MS = 2 * ANSWERS_WITHIN_MS
 /** Who waits for another one's renewal looks again so often, ms. */
-const LOOK_AGAIN = 200
+const LOOK_AGAIN_MS = 200
 
 /** Columns of what an authorisation gave. */
 export const grantedColumns = (context: Pick<IntegrationsContext, 'box'>, granted: Granted) => ({
@@ -42,8 +42,8 @@ export async function withTokens(
   const { id } = connection
   if (authorization === null) return connection
   const isGood = (access: string | undefined, until: Date | null) =>
-    access !== refused && (until === null || until.getTime() - EARLY > Date.now())
-  const over = Date.now() + CLAIM
+    access !== refused && (until === null || until.getTime() - EARLY_MS > Date.now())
+  const over = Date.now() + CLAIM_MS
   for (;;) {
     const row = await connectionById(context.database.systemRows, id)
     if (!row) throw new AccessEnded('disconnected')
@@ -60,7 +60,7 @@ export async function withTokens(
       return current
     }
     if (Date.now() > over) throw new ApiBusy('its tokens are being renewed', { status: 503, seconds: null })
-    await pause(LOOK_AGAIN)
+    await pause(LOOK_AGAIN_MS)
   }
 }
 
@@ -70,7 +70,7 @@ interface Claimed {
 }
 
 async function claimRenewal({ database }: TokenContext, id: number): Promise<Claimed | undefined> {
-  const until = new Date(Date.now() + CLAIM)
+  const until = new Date(Date.now() + CLAIM_MS)
   const row = await database.systemRows
     .updateTable('integration_connections')
     .set({ renewing_until: until })

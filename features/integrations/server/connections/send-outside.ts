@@ -4,7 +4,7 @@ import type { OutsideCall, OutsideReply } from '#platform/integrations/port.ts'
 /** Most bytes of an answer: fifty records with all their fields. */
 const MAX_ANSWER = 8 * 1024 * 1024
 /** Bitrix24 ends a request after a minute. */
-export const TIMEOUT = 30_000
+export const ANSWERS_WITHIN_MS = 30_000
 
 /** Requests a connected program or a webhook within the rules for addresses from outside; no redirects. */
 export async function sendOutside(
@@ -12,7 +12,7 @@ export async function sendOutside(
   {
     privateAddresses,
     signal,
-    timeoutMs = TIMEOUT,
+    timeoutMs = ANSWERS_WITHIN_MS,
     maxBytes = MAX_ANSWER,
   }: { privateAddresses: boolean; signal?: AbortSignal; timeoutMs?: number; maxBytes?: number },
 ): Promise<OutsideReply> {
