@@ -10,7 +10,7 @@ import { notifyProblem } from '../connections/notify-problem.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { enqueueExchange } from './enqueue-exchange.ts'
 import { nextAttempt } from './pauses.ts'
-import { nextDue, settleExchange, type Taken, takeExchange } from './take-exchange.ts'
+import { nextDue, type Settled, settleExchange, type Taken, takeExchange } from './take-exchange.ts'
 
 /** Of one job, so that companies take turns; ms, and exchanges. */
 const TURN_MS = 40_000
@@ -43,72 +43,92 @@ export const reasonOf = (error: unknown): string => {
   return error instanceof Error ? (/^HTTP \d{3}/.exec(error.message)?.[0] ?? error.name) : 'unknown'
 }
 
-async function report(
+interface Report {
+  ok?: true
+  problem?: string
+  state?: 'refused'
+  pausedUntil?: Date | null
+  polled?: true
+}
+
+/** What became of an attempt, and what that says of the connection. */
+interface Result {
+  settled: Settled
+  report?: Report
+  /** When the connection may go on; null: at once. */
+  pause: Date | null | 'ended'
+}
+
+/** Stores both at once. */
+async function store(
   { database }: IntegrationsContext,
-  { id, company_id }: ConnectionRow,
-  changes: { ok?: true; problem?: string; state?: 'refused'; pausedUntil?: Date | null; polled?: true },
+  { id, company_id: companyId }: ConnectionRow,
+  taken: Taken | null,
+  { settled, report }: { settled?: Settled; report?: Report },
 ): Promise<void> {
   const now = new Date()
-  await database.tenant(company_id, async ({ rows }) => {
-    await rows
+  await database.tenant(companyId, async (unit) => {
+    if (taken !== null && settled !== undefined) await settleExchange(unit, companyId, taken.id, settled)
+    if (report === undefined) return
+    const { ok, problem, state, pausedUntil, polled } = report
+    await unit.rows
       .updateTable('integration_connections')
       .set({
-        ...(changes.ok ? { ok_at: now, problem: null, problem_at: null } : {}),
-        ...(changes.problem === undefined ? {} : { problem: cutText(changes.problem, 500), problem_at: now }),
-        ...(changes.state ? { state: changes.state } : {}),
-        ...(changes.pausedUntil === undefined ? {} : { paused_until: changes.pausedUntil }),
-        ...(changes.polled ? { polled_at: now } : {}),
+        ...(ok ? { ok_at: now, problem: null, problem_at: null } : {}),
+        ...(problem === undefined ? {} : { problem: cutText(problem, 500), problem_at: now }),
+        ...(state ? { state } : {}),
+        ...(pausedUntil === undefined ? {} : { paused_until: pausedUntil }),
+        ...(polled ? { polled_at: now } : {}),
       })
       .where('id', '=', id)
       .execute()
   })
 }
 
-/** @returns when the connection may go on; null: at once */
+function resultOfFailure(error: unknown, attempts: number): Result {
+  const reason = reasonOf(error)
+  if (error instanceof ApiBusy) {
+    const seconds = Math.min(Math.max(error.seconds ?? PAUSE, 1), LONGEST_PAUSE)
+    const until = new Date(Date.now() + seconds * 1000)
+    return {
+      settled: { state: 'waiting', status: error.status || null, reason, nextAt: until, uncounted: true },
+      ...(error.status === 0 ? {} : { report: { problem: reason, pausedUntil: until } }),
+      pause: until,
+    }
+  }
+  if (error instanceof AccessEnded)
+    return {
+      settled: { state: 'waiting', reason, nextAt: new Date(), uncounted: true },
+      report: { problem: reason, state: 'refused' },
+      pause: 'ended',
+    }
+  const status = error instanceof ApiRefused ? error.status : null
+  const again = error instanceof ApiRefused ? null : nextAttempt(attempts)
+  const settled: Settled =
+    again === null ? { state: 'failed', status, reason } : { state: 'waiting', status, reason, nextAt: again }
+  if (error instanceof NotYet) return { settled, pause: null }
+  if (error instanceof ApiRefused) return { settled, report: { problem: reason }, pause: null }
+  // What cannot be reached now is not asked again for each record.
+  const until = new Date(Math.min(again?.getTime() ?? Infinity, Date.now() + UNREACHABLE * 1000))
+  return { settled, report: { problem: reason, pausedUntil: until }, pause: until }
+}
+
 async function settleFailure(
   context: IntegrationsContext,
   row: ConnectionRow,
   taken: Taken | null,
   error: unknown,
-): Promise<Date | null | 'ended'> {
-  const reason = reasonOf(error)
-  const settle = (outcome: Parameters<typeof settleExchange>[3]) =>
-    taken === null ? undefined : settleExchange(context.database, row.company_id, taken.id, outcome)
-  if (error instanceof ApiBusy) {
-    const seconds = Math.min(Math.max(error.seconds ?? PAUSE, 1), LONGEST_PAUSE)
-    const until = new Date(Date.now() + seconds * 1000)
-    await settle({ state: 'waiting', status: error.status || null, reason, nextAt: until, uncounted: true })
-    if (error.status !== 0) await report(context, row, { problem: reason, pausedUntil: until })
-    return until
-  }
-  if (error instanceof AccessEnded) {
-    await settle({ state: 'waiting', reason, nextAt: new Date(), uncounted: true })
-    await report(context, row, { problem: reason, state: 'refused' })
-    await notifyProblem(context, row)
-    return 'ended'
-  }
-  const status = error instanceof ApiRefused ? error.status : null
-  const again = error instanceof ApiRefused ? null : nextAttempt(taken?.attempts ?? 1)
-  await settle(
-    again === null
-      ? { state: 'failed', status, reason }
-      : { state: 'waiting', status, reason, nextAt: again },
-  )
-  if (error instanceof NotYet) return null
-  if (error instanceof ApiRefused) {
-    await report(context, row, { problem: reason })
-    return null
-  }
-  // What cannot be reached now is not asked again for each record.
-  const until = new Date(Math.min(again?.getTime() ?? Infinity, Date.now() + UNREACHABLE * 1000))
-  await report(context, row, { problem: reason, pausedUntil: until })
-  return until
+): Promise<Result['pause']> {
+  const result = resultOfFailure(error, taken?.attempts ?? 1)
+  await store(context, row, taken, result)
+  if (result.pause === 'ended') await notifyProblem(context, row)
+  return result.pause
 }
 
 /** What goes on after an attempt: the next one, a pause until then, or nothing more. */
 type Next = 'next' | 'ended' | Date
 
-const nextOf = (pause: Date | null | 'ended'): Next => pause ?? 'next'
+const nextOf = (pause: Result['pause']): Next => pause ?? 'next'
 
 interface Running {
   context: IntegrationsContext
@@ -121,7 +141,7 @@ async function pollNow({ context, row, connector, work }: Running): Promise<Next
   if (!connector.poll) return 'next'
   try {
     await keepFacts(context, row.id, await connector.poll(work))
-    await report(context, row, { ok: true, polled: true })
+    await store(context, row, null, { report: { ok: true, polled: true } })
     return 'next'
   } catch (error) {
     return nextOf(await settleFailure(context, row, null, error))
@@ -131,11 +151,14 @@ async function pollNow({ context, row, connector, work }: Running): Promise<Next
 async function exchangeOne({ context, row, connector, work }: Running, taken: Taken): Promise<Next> {
   try {
     const outcome = await carryOut(connector, taken, work)
-    await settleExchange(context.database, row.company_id, taken.id, {
-      state: outcome.state,
-      reason: outcome.state === 'skipped' ? outcome.reason : null,
-    })
-    if (outcome.state === 'done') await report(context, row, { ok: true, pausedUntil: null })
+    await store(
+      context,
+      row,
+      taken,
+      outcome.state === 'done'
+        ? { settled: { state: 'done' }, report: { ok: true, pausedUntil: null } }
+        : { settled: outcome },
+    )
     return 'next'
   } catch (error) {
     return nextOf(await settleFailure(context, row, taken, error))

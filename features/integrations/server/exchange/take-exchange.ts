@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { Target } from './enqueue-exchange.ts'
 
 /** An attempt that lasts longer died with its node. */
@@ -60,7 +60,7 @@ export async function nextDue(database: Database, companyId: number, target: Tar
   return rows[0]?.at ?? null
 }
 
-interface Settled {
+export interface Settled {
   state: 'done' | 'skipped' | 'failed' | 'waiting'
   status?: number | null
   reason?: string | null
@@ -70,34 +70,32 @@ interface Settled {
   uncounted?: boolean
 }
 
-/** Stores what became of an attempt. */
+/** Stores what became of an attempt. With what it says of its target in the same unit, nobody sees the one without the other. */
 export async function settleExchange(
-  database: Database,
+  { rows }: UnitOfWork,
   companyId: number,
   id: number,
   { state, status = null, reason = null, nextAt, uncounted = false }: Settled,
 ): Promise<void> {
-  await database.tenant(companyId, async ({ rows }) => {
-    // A newer one of the same kind already waits and says the same: this one has nothing more to tell.
-    const twin = sql<boolean>`EXISTS (
-      SELECT FROM integration_exchanges t JOIN integration_exchanges o ON o.id = ${id}
-       WHERE t.company_id = ${companyId} AND t.state = 'waiting' AND t.direction = 'out' AND t.content IS NULL AND t.id <> o.id
-         AND o.direction = 'out' AND o.content IS NULL AND t.kind = o.kind AND t.record = o.record
-         AND t.connection_id IS NOT DISTINCT FROM o.connection_id AND t.webhook_id IS NOT DISTINCT FROM o.webhook_id)`
-    const { rows: found } = await sql<{ twin: boolean }>`SELECT ${twin} AS twin`.execute(rows)
-    const said = reason === null ? null : cutText(reason, 500)
-    const replaced = state === 'waiting' && found[0]?.twin === true
-    await rows
-      .updateTable('integration_exchanges')
-      .set((set) => ({
-        state: replaced ? 'skipped' : state,
-        status,
-        reason: replaced ? 'unchanged' : said,
-        taken_at: null,
-        ...(state === 'waiting' && !replaced ? { next_at: nextAt ?? new Date() } : { ended_at: new Date() }),
-        ...(uncounted ? { attempts: set('attempts', '-', 1) } : {}),
-      }))
-      .where('id', '=', id)
-      .execute()
-  })
+  // A newer one of the same kind already waits and says the same: this one has nothing more to tell.
+  const twin = sql<boolean>`EXISTS (
+    SELECT FROM integration_exchanges t JOIN integration_exchanges o ON o.id = ${id}
+     WHERE t.company_id = ${companyId} AND t.state = 'waiting' AND t.direction = 'out' AND t.content IS NULL AND t.id <> o.id
+       AND o.direction = 'out' AND o.content IS NULL AND t.kind = o.kind AND t.record = o.record
+       AND t.connection_id IS NOT DISTINCT FROM o.connection_id AND t.webhook_id IS NOT DISTINCT FROM o.webhook_id)`
+  const { rows: found } = await sql<{ twin: boolean }>`SELECT ${twin} AS twin`.execute(rows)
+  const said = reason === null ? null : cutText(reason, 500)
+  const replaced = state === 'waiting' && found[0]?.twin === true
+  await rows
+    .updateTable('integration_exchanges')
+    .set((set) => ({
+      state: replaced ? 'skipped' : state,
+      status,
+      reason: replaced ? 'unchanged' : said,
+      taken_at: null,
+      ...(state === 'waiting' && !replaced ? { next_at: nextAt ?? new Date() } : { ended_at: new Date() }),
+      ...(uncounted ? { attempts: set('attempts', '-', 1) } : {}),
+    }))
+    .where('id', '=', id)
+    .execute()
 }

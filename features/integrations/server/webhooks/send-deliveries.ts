@@ -4,10 +4,10 @@ import { sendOutside } from '../connections/send-outside.ts'
 import { enqueueExchange } from '../exchange/enqueue-exchange.ts'
 import { reasonOf } from '../exchange/exchange-with.ts'
 import { nextAttempt } from '../exchange/pauses.ts'
-import { nextDue, settleExchange, type Taken, takeExchange } from '../exchange/take-exchange.ts'
+import { nextDue, type Settled, settleExchange, type Taken, takeExchange } from '../exchange/take-exchange.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { eventData } from './event-data.ts'
-import { reportDelivery } from './report-delivery.ts'
+import { type DeliveryReport, notifyTurnedOff, reportDelivery } from './report-delivery.ts'
 import { signDelivery } from './sign-delivery.ts'
 
 type WebhookRow = Selectable<Webhooks>
@@ -88,8 +88,11 @@ async function sendOne(
   taken: Taken,
   signal: AbortSignal | undefined,
 ): Promise<Date | null | 'ended'> {
-  const settle = (outcome: Parameters<typeof settleExchange>[3]) =>
-    settleExchange(context.database, webhook.company_id, taken.id, outcome)
+  const settle = (outcome: Settled, report?: DeliveryReport) =>
+    context.database.tenant(webhook.company_id, async (unit) => {
+      await settleExchange(unit, webhook.company_id, taken.id, outcome)
+      return report !== undefined && (await reportDelivery(unit, webhook, report))
+    })
   const body = await bodyOf(context, webhook, taken)
   if (body === null) {
     await settle({ state: 'skipped', reason: 'gone' })
@@ -97,17 +100,17 @@ async function sendOne(
   }
   const { status, reason, retryAfter } = await deliver(context, webhook, taken, body, signal)
   if (reason === null) {
-    await settle({ state: 'done', status })
-    await reportDelivery(context, webhook, { ok: true })
+    await settle({ state: 'done', status }, { ok: true })
     return null
   }
   const again = nextAttempt(taken.attempts)
   const at = retryAfter === null || again === null ? again : new Date(Date.now() + retryAfter * 1000)
-  await settle(
-    at === null ? { state: 'failed', status, reason } : { state: 'waiting', status, reason, nextAt: at },
-  )
   const pause = retryAfter === null ? null : at
-  const isOff = await reportDelivery(context, webhook, { ok: false, reason, gone: status === 410, pause })
+  const isOff = await settle(
+    at === null ? { state: 'failed', status, reason } : { state: 'waiting', status, reason, nextAt: at },
+    { ok: false, reason, gone: status === 410, pause },
+  )
+  if (isOff) await notifyTurnedOff(context, webhook)
   return isOff ? 'ended' : pause
 }
 
