@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/db/database.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue, enqueueAt } from './enqueue.ts'
 import { defineJob } from './job.ts'
 import { migrateJobs, startJobs } from './runner.ts'
 
@@ -168,5 +168,33 @@ test('what comes into a queue while its last job ends does not wait for the next
   await other.system((unit) => enqueue(unit, next, { number: 0 }, QUEUE))
   await over.promise
   await hourly.stop()
+  await other.close()
+})
+
+test('jobs that come due together are taken by as many workers as there are', async () => {
+  const own = await testDatabase()
+  await migrateJobs(own.ownerUrl)
+  const other = openDatabase({ ...own, poolSize: 2, onError: () => {} })
+  const WORKERS = 6
+  let running = 0
+  const all = Promise.withResolvers<void>()
+  const meet = defineJob({
+    id: 'test.meet',
+    payload: z.object({ number: z.number() }),
+    maxAttempts: 1,
+    run: async () => {
+      running += 1
+      if (running === WORKERS) all.resolve()
+      await all.promise
+    },
+  })
+  const settings = { ownerUrl: own.ownerUrl, concurrency: WORKERS, log: silentLogger }
+  const runner = await startJobs({ ...settings, jobs: [meet] })
+  const at = new Date(Date.now() + 1_000)
+  await other.system(async (unit) => {
+    for (let number = 0; number < WORKERS; number += 1) await enqueueAt(unit, meet, { number }, { at })
+  })
+  await all.promise
+  await runner.stop()
   await other.close()
 })

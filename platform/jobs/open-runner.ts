@@ -10,6 +10,7 @@ import {
 import { Pool } from 'pg'
 import type { Logger } from '#platform/log/logger.ts'
 import type { AnyJob } from './job.ts'
+import { keepLooking } from './keep-looking.ts'
 import { createLanes, type LaneLimits, type Lanes } from './lanes.ts'
 import { postpone } from './postpone.ts'
 import { runTask } from './run-task.ts'
@@ -26,7 +27,7 @@ export interface RunnerSettings {
   log: Logger
   /** How long a runner that gave up may take to end, ms. */
   giveUpMs?: number
-  /** How often idle workers look for jobs to be retried, ms. */
+  /** How often an idle worker looks for jobs that come due, ms. */
   pollMs?: number
 }
 
@@ -52,8 +53,10 @@ const FEW_CONNECTIONS = 'having maxPoolSize'
  * batches it would be unhandled and end the program. https://worker.graphile.org/docs/config
  */
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
-/** New jobs wake workers; idle ones look for those to be retried, each so often, ms. The more there are, the less often. */
-const pollInterval = (concurrency: number): number => Math.max(2000, 60 * concurrency)
+/** New jobs wake workers; those that come due are looked for so often, ms: see `keepLooking`. */
+const POLL_MS = 2_000
+/** Polling by each worker is the last resort, ms. */
+const POLL_BY_ITSELF_MS = 10 * 60_000
 
 /**
  * Our own pool: the worker's removes its error listeners before its connections have closed, and a database shutting down at
@@ -118,18 +121,19 @@ const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
 
 /** Starts taking jobs. @throws when the database is unreachable */
 export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> {
-  const { jobs, concurrency, log, giveUpMs = GIVE_UP_MS, pollMs = pollInterval(concurrency) } = settings
+  const { jobs, concurrency, log, giveUpMs = GIVE_UP_MS, pollMs = POLL_MS } = settings
   const pool = openPool(settings)
   const events: WorkerEvents = new EventEmitter()
   const lanes = settings.lanes && createLanes(settings.lanes)
   if (lanes) watchLanes(events, lanes, settings.onPlace ?? (() => {}))
+  keepLooking(events, { workers: concurrency, everyMs: pollMs })
   const named = new Promise<string>((tell) => {
     events.once('pool:create', ({ workerPool }) => tell(workerPool.id))
   })
   try {
     const runner = await run({
       events,
-      preset: { worker: { ...PRESET.worker, pollInterval: pollMs } },
+      preset: { worker: { ...PRESET.worker, pollInterval: POLL_BY_ITSELF_MS } },
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
