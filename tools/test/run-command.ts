@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 export interface CommandResult {
-  /** Exit code; 127 when there is no such program. */
+  /** Exit code; 127 when there is no such program, 1 when a signal ended it. */
   code: number
+  /** What ended it, if it did not end by itself. */
+  endedBy?: NodeJS.Signals
   /** stdout and stderr, interleaved. */
   output: string
 }
@@ -43,8 +45,8 @@ export async function runCommand(
     stream.setEncoding('utf8').on('data', (text: string) => chunks.push(text))
   }
   try {
-    const [code] = await once(child, 'close')
-    return { code: code ?? 1, output: chunks.join('') }
+    const [code, endedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+    return { code: code ?? 1, output: chunks.join(''), ...(endedBy ? { endedBy } : {}) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return { code: 127, output: `${command}: not found` }

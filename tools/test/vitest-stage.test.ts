@@ -10,8 +10,8 @@ const report = (over: object) =>
     testResults: [{ name: '/here/a.test.ts', status: 'passed', message: '', assertionResults: [passing] }],
     ...over,
   })
-const count = (text: string | null, exitCode: number, output = '') =>
-  countReport(text, exitCode, output, '/here')
+const count = (text: string | null, exit: number | NodeJS.Signals, output = '') =>
+  countReport(text, exit, output, '/here')
 
 test('a clean report counts its tests', () => {
   expect(count(report({}), 0)).toMatchObject({ passed: 3, failed: 0, failures: [], skipped: 0 })
@@ -46,11 +46,25 @@ test('a file that cannot be loaded counts as a failure next to failed tests, eac
   })
 })
 
-test('a failure outside of tests is counted', () => {
-  expect(count(report({}), 1, '\n RUN \n\nTypeError: stray\n  at z')).toMatchObject({
+test.each([
+  ['an error', 1, '\n RUN \n\nTypeError: stray\n  at z', 'TypeError: stray (exit: 1)'],
+  [
+    'what was thrown without being called an error',
+    1,
+    ' RUN \n⎯⎯ Unhandled Errors ⎯⎯\n\nTwo.\n\n⎯⎯ Unhandled Rejection ⎯⎯\nRefused: not so\n ❯ z',
+    'Refused: not so (exit: 1)',
+  ],
+  [
+    'a runner that was killed',
+    'SIGSEGV' as const,
+    ' RUN \n\n Tests  3 passed\n',
+    'Tests  3 passed (exit: SIGSEGV)',
+  ],
+])('a failure outside of tests is counted: %s', (_, exit, output, error) => {
+  expect(count(report({}), exit, output)).toMatchObject({
     passed: 3,
     failed: 1,
-    failures: [{ name: 'outside of the tests', error: 'TypeError: stray' }],
+    failures: [{ name: 'outside of the tests', error }],
   })
 })
 

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
 import { firstLine } from './first-line.ts'
@@ -52,13 +53,16 @@ export function vitestStage(project: string, repository: string, options: Vitest
     await mkdir(folder, { recursive: true })
     await Promise.all([file, triedAgain].map((path) => rm(path, { force: true })))
     const reporters = ['default', 'json', SECOND_TRIES].map((reporter) => `--reporter=${reporter}`)
-    const { code, output } = await runCommand(
+    const { code, output, endedBy } = await runCommand(
       'vitest',
       ['run', '--project', project, ...reporters, `--outputFile.json=${file}`, ...args, ...more],
       { cwd: repository, signal, env: { SECOND_TRIES_FILE: triedAgain } },
     )
     const names = z.array(z.string()).parse(JSON.parse((await readIfThere(triedAgain)) ?? '[]'))
-    return { ...countReport(await readIfThere(file), code, output, repository), secondTries: names }
+    return {
+      ...countReport(await readIfThere(file), endedBy ?? code, output, repository),
+      secondTries: names,
+    }
   }
   return {
     name: project,
@@ -94,19 +98,27 @@ export function afterAlone(first: StageResult, alone: StageResult): StageResult 
   }
 }
 
+/** What the runner printed of a failure outside of tests: below its heading, or the first error, or its last line. */
+function outsideLine(output: string): string {
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n')
+  const heading = lines.findIndex((line) => /Unhandled (?!Errors)\w+/.test(line))
+  if (heading >= 0) return firstLine(lines.slice(heading + 1).join('\n'))
+  return firstLine(lines.find((line) => /Error\b/.test(line)) ?? lines.at(-1) ?? '')
+}
+
 /**
  * Counts a file that could not be loaded, which has no tests in the report, and a failure outside of tests (a hook, an
- * unhandled rejection), which only shows in the exit code, as one failure each.
+ * unhandled rejection), which only shows in the exit code or in the signal that ended the run, as one failure each.
  */
 export function countReport(
   text: string | null,
-  exitCode: number,
+  exit: number | NodeJS.Signals,
   output: string,
   repository: string,
 ): StageResult {
   const outside = (name: string): StageResult => {
-    const errorLine = output.split('\n').find((line) => /Error\b/.test(line))
-    return { passed: 0, failed: 1, failures: [{ name, error: firstLine(errorLine ?? output) }], output }
+    const error = `${outsideLine(output)} (exit: ${exit})`
+    return { passed: 0, failed: 1, failures: [{ name, error }], output }
   }
   if (text === null) return outside('left no report')
   const read = report.parse(JSON.parse(text))
@@ -121,7 +133,7 @@ export function countReport(
       error: firstLine(test.failureMessages?.[0] ?? ''),
     }))
   })
-  const all = exitCode !== 0 && failures.length === 0 ? outside('outside of the tests').failures : failures
+  const all = exit !== 0 && failures.length === 0 ? outside('outside of the tests').failures : failures
   return {
     passed: read.numPassedTests,
     failed: all.length,
