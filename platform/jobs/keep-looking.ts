@@ -14,14 +14,15 @@ interface LookSettings {
 export function keepLooking(events: WorkerEvents, { workers, everyMs }: LookSettings): void {
   let pool: WorkerPool | null = null
   const look = (count: number) => pool?.nudge(count)
-  const timer = setInterval(() => look(1), everyMs)
-  timer.unref()
+  let timer: NodeJS.Timeout | undefined
   const stop = () => {
     pool = null
     clearInterval(timer)
   }
+  // Not before: a runner that cannot be started has no pool, and leaves no timer.
   events.once('pool:create', ({ workerPool }) => {
     pool = workerPool
+    timer = setInterval(() => look(1), everyMs).unref()
   })
   // Announcements may have been lost before.
   events.on('pool:listen:success', () => look(workers))
