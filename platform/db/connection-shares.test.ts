@@ -4,7 +4,7 @@ import { connectionShares, type GiveBack, NoConnection } from './connection-shar
 
 /** Takes places and says who has got one, in order. */
 function takers(places: number, patienceMs = 60_000) {
-  const shares = connectionShares({ places, patienceMs })
+  const shares = connectionShares({ places, patienceMs, mostWaiting: 1_000 })
   const got: { company: number; giveBack: GiveBack }[] = []
   const take = async (company: number): Promise<void> => {
     got.push({ company, giveBack: await shares.take(company) })
@@ -24,6 +24,25 @@ test('one company takes all but a quarter; the others find a place, each its fir
   for (const other of [2, 3, 4, 5]) void take(other)
   await settled()
   expect([1, 2, 3, 4, 5].map(heldBy)).toEqual([12, 1, 1, 1, 1])
+})
+
+test.each([2, 3])('of %i places too, one stays for a company that holds none', async (places) => {
+  const { take, heldBy } = takers(places)
+  for (let many = 0; many < 10; many += 1) void take(1)
+  void take(2)
+  await settled()
+  expect([1, 2].map(heldBy)).toEqual([places - 1, 1])
+})
+
+test('beyond the most that may wait, a company is refused at once; others still wait', async () => {
+  const shares = connectionShares({ places: 1, patienceMs: 60_000, mostWaiting: 2 })
+  const giveBack = await shares.take(1)
+  const waiting = [shares.take(1), shares.take(1)]
+  const refused = Promise.resolve(shares.take(1)).catch((error: unknown) => error)
+  expect(await Promise.race([refused, settled()])).toBeInstanceOf(NoConnection)
+  const other = shares.take(2)
+  giveBack()
+  for (const one of [other, ...waiting]) (await one)()
 })
 
 test('two that want everything come to hold as many, however late the second one came', async () => {
@@ -51,7 +70,7 @@ test('with few places too, a company that waits once does not wait for all that 
 test('who waits too long is refused, and takes no place afterwards', async () => {
   vi.useFakeTimers()
   try {
-    const shares = connectionShares({ places: 1, patienceMs: 5_000 })
+    const shares = connectionShares({ places: 1, patienceMs: 5_000, mostWaiting: 10 })
     const giveBack = await shares.take(1)
     const late = Promise.resolve(shares.take(2)).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(5_001)
@@ -71,7 +90,7 @@ test('over any schedule: no more than there are, none wait in vain, each company
       fc.integer({ min: 1, max: 12 }),
       fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 5 })), { maxLength: 150 }),
       async (places, steps) => {
-        const shares = connectionShares({ places, patienceMs: 60_000 })
+        const shares = connectionShares({ places, patienceMs: 60_000, mostWaiting: 1_000 })
         const holding = new Map<number, GiveBack[]>()
         const waiting = new Map<number, number[]>()
         const of = <Value>(map: Map<number, Value[]>, company: number): Value[] => {
@@ -87,7 +106,7 @@ test('over any schedule: no more than there are, none wait in vain, each company
           for (const [company, line] of waiting)
             if (line.length > 0)
               expect(free()).toBeLessThanOrEqual(
-                of(holding, company).length === 0 ? 0 : Math.floor(places / 4),
+                of(holding, company).length === 0 || places === 1 ? 0 : Math.max(1, Math.floor(places / 4)),
               )
         }
         const take = async (company: number) => {

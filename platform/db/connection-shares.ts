@@ -3,15 +3,15 @@ export type GiveBack = () => void
 
 /**
  * Who gets one of a pool's connections. A company that holds one gets another only while a quarter of them stays free for
- * companies that hold none: slow statements of one leave the others theirs. Of those who wait comes first who holds fewest,
+ * companies that hold none (one at least, where there are two): slow statements of one leave the others theirs. Of those who wait comes first who holds fewest,
  * then whose turn is longest ago.
  */
 export interface ConnectionShares {
-  /** Resolves with a place. @throws NoConnection when there was none in time */
+  /** Resolves with a place. @throws NoConnection when there was none in time, or too many of the company wait already */
   take(companyId: number): GiveBack | Promise<GiveBack>
 }
 
-/** No connection was free in time. */
+/** No connection was free in time, or too many wait for one. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'
 }
@@ -20,6 +20,8 @@ interface ShareSettings {
   places: number
   /** How long one may wait, ms. */
   patienceMs: number
+  /** How many of one company may wait at once: each holds its request in memory. */
+  mostWaiting: number
 }
 
 type Enter = (giveBack: GiveBack) => void
@@ -33,8 +35,8 @@ interface Company {
   line: Set<Enter>
 }
 
-export function connectionShares({ places, patienceMs }: ShareSettings): ConnectionShares {
-  const reserve = Math.floor(places / 4)
+export function connectionShares({ places, patienceMs, mostWaiting }: ShareSettings): ConnectionShares {
+  const reserve = places > 1 ? Math.max(1, Math.floor(places / 4)) : 0
   const companies = new Map<number, Company>()
   let free = places
   let turn = 0
@@ -87,6 +89,10 @@ export function connectionShares({ places, patienceMs }: ShareSettings): Connect
     take(id) {
       const company = companyOf(id)
       if (mayTake(company)) return place(id, company)
+      if (company.line.size >= mostWaiting)
+        return Promise.reject(
+          new NoConnection(`${mostWaiting} of the company wait for a database connection`),
+        )
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {
           company.line.delete(enter)

@@ -136,6 +136,9 @@ function inCompany(begin: string, companyId: number, userId?: number): string {
   return userId === undefined ? company : `${company}; SET LOCAL suite.user_id = '${userId}'`
 }
 
+/** How many of a company may wait for each connection: more would mostly not be served in time. */
+const WAITING_PER_PLACE = 64
+
 /** The transaction around the caller, also of what it started and does not wait for. */
 const around = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -241,7 +244,11 @@ export function openDatabase(settings: DatabaseSettings): Database {
     applicationName: 'suite system',
     onError,
   })
-  const shares = connectionShares({ places: poolSize, patienceMs: CONNECT_PATIENCE_MS })
+  const shares = connectionShares({
+    places: poolSize,
+    patienceMs: CONNECT_PATIENCE_MS,
+    mostWaiting: poolSize * WAITING_PER_PLACE,
+  })
   return {
     tenant: async (companyId, work, userId) => {
       const begin = inCompany('BEGIN', companyId, userId)
