@@ -151,3 +151,43 @@ test('an authentication user, the domain of the account, and an @ in the user na
   expect(first && header(first, 'to')).toBe('<sip:+576015550100@ims.example>')
   expect(first && header(first, 'contact')).toMatch(/^<sip:\+576015550100@127/)
 })
+
+test('494, after which Asterisk registers again at once, is told; a halted registration waits, and goes on', async () => {
+  const carrier = await carrierAt('127.0.2.62')
+  let answer: CarrierAnswer | null = {
+    status: 494,
+    headers: [['security-server', 'ipsec-ike;q=0.1']],
+  }
+  carrier.onRegister(() => answer)
+  const trunk = await register(carrier, {}, 300)
+  const told = await log.find(
+    'trunk-registration',
+    (event) => event.endpoint === trunk && event.registration.isEndless === true,
+  )
+  expect(told.registration).toMatchObject({ state: 'refused', answer: 494, nextAt: null })
+  const { database } = harness.asterisk
+  const halt = async (until: string) => {
+    await database.query(
+      `UPDATE trunk_registrations SET halted_until = ${until}
+        WHERE trunk_id = (SELECT id FROM trunks WHERE endpoint = $1)`,
+      [trunk],
+    )
+    await harness.engine.refreshTrunks()
+  }
+  await halt("now() + interval '1 hour'")
+  // Of the requests that are on their way the last one ends it.
+  answer = { status: 403 }
+  await log.find(
+    'trunk-registration',
+    (event) =>
+      event.endpoint === trunk &&
+      event.registration.state === 'pending' &&
+      log.events.indexOf(event) > log.events.indexOf(told),
+  )
+  answer = null
+  const before = carrier.requests.length
+  await halt('NULL')
+  await state(trunk, 'registered')
+  // The first one and, where it asks for none, no other.
+  expect(carrier.requests.length - before).toBe(1)
+})

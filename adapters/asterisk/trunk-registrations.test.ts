@@ -45,6 +45,20 @@ test('a trunk is registered, refused with what its carrier answered, unanswered,
   expect(trunkRegistrations(again, answers, found).get('trunk.1')?.state).toBe('pending')
 })
 
+test('one that Asterisk repeats without a pause is told until it is over, known to Asterisk or not', () => {
+  const looping = trunkRegistrations([row('trunk.1', 'Rejected')], new Map(), new Map(), new Set(['trunk.1']))
+  const endless = { state: 'refused', answer: 494, nextAt: null, isEndless: true }
+  expect(looping.get('trunk.1')).toEqual(endless)
+  const halted = trunkRegistrations([], new Map(), looping, new Set(['trunk.1']))
+  expect(halted.get('trunk.1')).toEqual(endless)
+  const over = trunkRegistrations([], new Map(), halted, new Set())
+  expect(over.get('trunk.1')).toEqual({ state: 'pending', answer: null, nextAt: null })
+  expect(trunkRegistrations([], new Map(), over, new Set()).size).toBe(0)
+  // One that is registered is up, however busy.
+  const up = trunkRegistrations([row('trunk.1', 'Registered')], new Map(), over, new Set(['trunk.1']))
+  expect(up.get('trunk.1')?.state).toBe('registered')
+})
+
 test('each change between two polls is reported once, and a failed poll changes nothing', async () => {
   const looks: (AmiEvent[] | Error)[] = [
     [row('trunk.1', 'Registered')],
@@ -65,6 +79,7 @@ test('each change between two polls is reported once, and a failed poll changes 
           if (look instanceof Error) throw look
           return look ?? []
         },
+        command: async () => [],
       },
       onEvent: ({ endpoint, contact_info: { contact_status: status } }) =>
         contacts.push(`${endpoint.resource} ${status}`),

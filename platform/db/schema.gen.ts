@@ -8476,6 +8476,10 @@ export interface TrunkRegistrations {
    */
   failing_since: Timestamp | null;
   /**
+   * Until then Asterisk does not register, as it did without any pause; null: it may.
+   */
+  halted_until: Timestamp | null;
+  /**
    * When it is tried again; null: not known.
    */
   next_at: Timestamp | null;

@@ -9279,6 +9279,7 @@ CREATE TABLE trunk_registrations (
   failing_since timestamp with time zone,
   next_at timestamp with time zone,
   pause integer DEFAULT 1 NOT NULL,
+  halted_until timestamp with time zone,
   CONSTRAINT trunk_registrations_pkey PRIMARY KEY (trunk_id),
   CONSTRAINT trunk_registrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT trunk_registrations_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
@@ -9293,6 +9294,7 @@ COMMENT ON COLUMN trunk_registrations.answer IS 'Status of its latest refusal; n
 COMMENT ON COLUMN trunk_registrations.failing_since IS 'First of the failures in a row; null while registered.';
 COMMENT ON COLUMN trunk_registrations.next_at IS 'When it is tried again; null: not known.';
 COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. One at first: Asterisk takes the answer to a stale nonce for a refusal, and the account must not be without registration meanwhile.';
+COMMENT ON COLUMN trunk_registrations.halted_until IS 'Until then Asterisk does not register, as it did without any pause; null: it may.';
 CREATE INDEX trunk_registrations_of_company ON public.trunk_registrations USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_registrations TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunk_registrations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -10232,10 +10234,11 @@ CREATE VIEW asterisk.ps_registrations AS
     ((2 * tries.pause))::text AS fatal_retry_interval,
     '2'::text AS max_random_initial_delay
    FROM (asterisk.trunks t
-     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 1) AS pause
+     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 1) AS pause,
+            max(r.halted_until) AS halted_until
            FROM trunk_registrations r
           WHERE (r.trunk_id = t.trunk_id)) tries)
-  WHERE (t.kind = 'register'::text);
+  WHERE ((t.kind = 'register'::text) AND COALESCE((tries.halted_until < now()), true));
 COMMENT ON VIEW asterisk.ps_registrations IS 'Realtime family ps_registrations: trunks that register at their carrier.';
 GRANT SELECT ON asterisk.ps_registrations TO suite_asterisk;
 
@@ -15582,7 +15585,8 @@ CREATE OR REPLACE FUNCTION public.try_registration_soon()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   BEGIN
-    UPDATE trunk_registrations SET pause = DEFAULT, failing_since = now() WHERE trunk_id = NEW.id AND state <> 'registered';
+    UPDATE trunk_registrations SET pause = DEFAULT, failing_since = now(), halted_until = NULL
+     WHERE trunk_id = NEW.id AND state <> 'registered';
     RETURN NULL;
   END $function$
 ;

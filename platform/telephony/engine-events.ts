@@ -150,6 +150,8 @@ export interface TrunkRegistration {
   readonly answer: number | null
   /** When it is tried or renewed next, epoch milliseconds; null: not known. */
   readonly nextAt: number | null
+  /** The engine tries again without any pause, and has to be kept from it. */
+  readonly isEndless?: true
 }
 
 /** A number to dial, or another call of the same device by SIP Call-ID. */

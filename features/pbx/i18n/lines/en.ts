@@ -100,6 +100,8 @@ export const en: Record<keyof typeof es, string> = {
     'Check the account with the carrier: it may be suspended, or not allow registrations from this address.',
   'trunk.health.unknownAccount':
     'The carrier does not know that user at that server: check user name, server and domain.',
+  'trunk.health.securityAgreement':
+    'The carrier demands a security agreement (RFC 3329) that cannot be used here: ask for an account without it.',
   'trunk.health.busy': 'The carrier has a failure; we go on trying.',
   'trunk.health.next': 'Next attempt: {when}.',
   'trunk.account': 'Account',

@@ -100,6 +100,8 @@ export const es = {
     'Revise la cuenta con el operador: puede estar suspendida, o no permitir registros desde esta dirección.',
   'trunk.health.unknownAccount':
     'El operador no conoce ese usuario en ese servidor: revise usuario, servidor y dominio.',
+  'trunk.health.securityAgreement':
+    'El operador exige un acuerdo de seguridad (RFC 3329) que aquí no se puede usar: pídale una cuenta sin él.',
   'trunk.health.busy': 'El operador tiene una falla; se sigue intentando.',
   'trunk.health.next': 'Próximo intento: {when}.',
   'trunk.account': 'Cuenta',

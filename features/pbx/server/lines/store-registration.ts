@@ -15,10 +15,16 @@ const PAUSES: readonly (readonly [failing: number, pause: number])[] = [
 export const pauseAfter = (failingSeconds: number): number =>
   PAUSES.findLast(([failing]) => failing <= failingSeconds)?.[1] ?? 1
 
+/** How long one that the server repeats without pauses is taken from it: each try costs the carrier some hundred requests. */
+const haltAfter = (failingSeconds: number): number => Math.max(60, 12 * pauseAfter(failingSeconds))
+
+/** Halted anew only near its end: what administrators see would change with every look. */
+const HALT_LEFT_MS = 30_000
+
 interface Stored {
   /** What administrators see differs from before. */
   changed: boolean
-  /** Another pause: Asterisk has to read it. */
+  /** Another pause, or halted or no longer: Asterisk has to read it. */
   paused: boolean
 }
 
@@ -28,39 +34,66 @@ interface Known {
   failing_since: Date | null
   next_at: Date | null
   pause: number
+  halted_until: Date | null
 }
 
 /**
  * Stores how a trunk's registration goes. Pauses grow while it fails; they change only then, since Asterisk begins a registration
- * anew whose pause is another.
+ * anew whose pause is another. One that Asterisk repeats without pauses is halted, for longer each time: then it is tried again.
  */
 export async function storeRegistration(
   rows: Rows,
-  { id, companyId }: { id: number; companyId: number },
-  { state, answer, nextAt }: TrunkRegistration,
+  trunk: { id: number; companyId: number },
+  registration: TrunkRegistration,
   now = new Date(),
 ): Promise<Stored> {
   const known: Known | undefined = await rows
     .selectFrom('trunk_registrations')
-    .select(['state', 'answer', 'failing_since', 'next_at', 'pause'])
-    .where('trunk_id', '=', id)
+    .select(['state', 'answer', 'failing_since', 'next_at', 'pause', 'halted_until'])
+    .where('trunk_id', '=', trunk.id)
     .executeTakeFirst()
+  const wasHalted = known?.halted_until != null
+  // Asterisk no longer knows it, which says nothing new.
+  if (wasHalted && registration.state === 'pending' && Number(known.halted_until) > now.getTime())
+    return { changed: false, paused: false }
+  const next = nextOf(known, registration, now)
+  const changed =
+    !known ||
+    known.state !== next.state ||
+    known.answer !== next.answer ||
+    Number(known.next_at) !== Number(next.next_at)
+  const paused = next.pause !== (known?.pause ?? pauseAfter(0)) || wasHalted !== (next.halted_until !== null)
+  if (!changed && !paused) return { changed, paused }
+  await sql`
+    INSERT INTO trunk_registrations (trunk_id, company_id, state, answer, failing_since, next_at, pause, halted_until)
+    VALUES (${trunk.id}, ${trunk.companyId}, ${next.state}, ${next.answer}, ${next.failing_since}, ${next.next_at}, ${next.pause},
+            ${next.halted_until})
+    ON CONFLICT (trunk_id) DO UPDATE
+       SET state = excluded.state, answer = excluded.answer, failing_since = excluded.failing_since, next_at = excluded.next_at,
+           pause = excluded.pause, halted_until = excluded.halted_until`.execute(rows)
+  return { changed, paused }
+}
+
+function nextOf(
+  known: Known | undefined,
+  { state, answer, nextAt, isEndless }: TrunkRegistration,
+  now: Date,
+): Known {
   const fails = state === 'refused' || state === 'unanswered'
   const before = known?.failing_since ?? null
   const failingSince = state === 'registered' ? null : fails ? (before ?? now) : before
+  const failing = failingSince ? (now.getTime() - failingSince.getTime()) / 1_000 : 0
   const oldPause = known?.pause ?? pauseAfter(0)
-  const pause =
-    fails && failingSince ? pauseAfter((now.getTime() - failingSince.getTime()) / 1_000) : oldPause
-  const next = nextAt === null ? null : new Date(nextAt)
-  const changed =
-    !known || known.state !== state || known.answer !== answer || Number(known.next_at) !== Number(next)
-  const paused = pause !== oldPause
-  if (!changed && !paused) return { changed, paused }
-  await sql`
-    INSERT INTO trunk_registrations (trunk_id, company_id, state, answer, failing_since, next_at, pause)
-    VALUES (${id}, ${companyId}, ${state}, ${answer}, ${failingSince}, ${next}, ${pause})
-    ON CONFLICT (trunk_id) DO UPDATE
-       SET state = excluded.state, answer = excluded.answer, failing_since = excluded.failing_since,
-           next_at = excluded.next_at, pause = excluded.pause`.execute(rows)
-  return { changed, paused }
+  const isHalted = Number(known?.halted_until) > now.getTime() + HALT_LEFT_MS
+  const until = isHalted ? known?.halted_until : new Date(now.getTime() + haltAfter(failing) * 1_000)
+  const halted = isEndless ? (until ?? null) : null
+  return {
+    state,
+    answer,
+    failing_since: failingSince,
+    next_at: halted ?? (nextAt === null ? null : new Date(nextAt)),
+    // With another pause Asterisk would begin a second one beside the one that it does not end.
+    pause: fails && failingSince && !isEndless ? pauseAfter(failing) : oldPause,
+    halted_until: halted,
+  }
 }

@@ -186,3 +186,48 @@ test('an administrator tries a trunk at once: the pause begins anew; other compa
   expect((await eva.send(testTrunk, { params: { id } })).status).toBe(404)
   expect((await (await program.signIn('ana')).send(testTrunk, { params: { id } })).status).toBe(403)
 })
+
+test('one that is repeated without pauses is taken from the server for longer each time, and given back', async () => {
+  const { systemRows } = program.database
+  const begin = Date.now()
+  const at = (seconds: number) => new Date(begin + seconds * 1_000)
+  const endless: TrunkRegistration = { state: 'refused', answer: 494, nextAt: null, isEndless: true }
+  const pending: TrunkRegistration = { state: 'pending', answer: null, nextAt: null }
+  const store = (registration: TrunkRegistration, seconds: number) =>
+    storeRegistration(systemRows, { id, companyId }, registration, at(seconds))
+  const read = () =>
+    systemRows
+      .selectFrom('trunk_registrations')
+      .select(['state', 'answer', 'pause', 'halted_until', 'next_at'])
+      .where('trunk_id', '=', id)
+      .executeTakeFirstOrThrow()
+  await store({ state: 'registered', answer: null, nextAt: null }, -10)
+  const { pause } = await read()
+
+  expect(await store(endless, 0)).toEqual({ changed: true, paused: true })
+  expect(await read()).toEqual({
+    state: 'refused',
+    answer: 494,
+    // With another one the server would begin a second registration beside it.
+    pause,
+    halted_until: at(60),
+    next_at: at(60),
+  })
+  // The server still repeats it, and then no longer knows it.
+  expect(await store(endless, 15)).toEqual({ changed: false, paused: false })
+  expect(await store(pending, 30)).toEqual({ changed: false, paused: false })
+  expect(await store(pending, 61)).toEqual({ changed: true, paused: true })
+  expect(await read()).toMatchObject({ state: 'pending', halted_until: null })
+
+  expect(await store(endless, 75)).toEqual({ changed: true, paused: true })
+  expect((await read()).halted_until).toEqual(at(75 + 360))
+  await store(pending, 500)
+  await store(endless, 3_600)
+  expect((await read()).halted_until).toEqual(at(7_200))
+
+  await admin.call(trunks.routes.edit, {
+    params: { id },
+    body: { version: (await admin.call(trunks.routes.read, { params: { id } })).version, secret: 'nueva' },
+  })
+  expect(await read()).toMatchObject({ pause: pauseAfter(0), halted_until: null })
+})

@@ -10,6 +10,7 @@ type Advice =
   | 'trunk.health.credentials'
   | 'trunk.health.forbidden'
   | 'trunk.health.unknownAccount'
+  | 'trunk.health.securityAgreement'
   | 'trunk.health.busy'
 
 /** What an administrator can do about a refusal. */
@@ -18,6 +19,7 @@ function adviceFor(answer: string | null): Advice | null {
   if (answer === '401' || answer === '407') return 'trunk.health.credentials'
   if (answer === '403') return 'trunk.health.forbidden'
   if (answer === '404' || answer === '410' || answer === '604') return 'trunk.health.unknownAccount'
+  if (answer === '494') return 'trunk.health.securityAgreement'
   return answer.startsWith('5') ? 'trunk.health.busy' : null
 }
 
