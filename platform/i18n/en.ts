@@ -32,7 +32,7 @@ export const en: Record<keyof typeof es, string> = {
   'reference.hidden': 'No access',
   'field.required': 'This is required.',
   'field.invalid': 'This is not valid.',
-  'field.too_short': 'Enter at least {minimum} characters.',
+  'field.too_short': 'Enter at least {minimum, plural, one {# character} other {# characters}}.',
   'field.too_long': 'This text is too long.',
   'field.between': 'It must be between {min} and {max}.',
   'field.one_of': 'Write one of these: {choices}.',

@@ -34,7 +34,7 @@ export const es = {
   'reference.hidden': 'Sin acceso',
   'field.required': 'Este dato es obligatorio.',
   'field.invalid': 'Este dato no es válido.',
-  'field.too_short': 'Escriba al menos {minimum} caracteres.',
+  'field.too_short': 'Escriba al menos {minimum, plural, one {# carácter} other {# caracteres}}.',
   'field.too_long': 'Este texto es demasiado largo.',
   'field.between': 'Debe estar entre {min} y {max}.',
   'field.one_of': 'Escriba una de estas opciones: {choices}.',

@@ -25,6 +25,18 @@ describe('translate', () => {
     expect(translate(catalogue, 'en', 'rows', { count: 12345 })).toBe('12,345 rows')
   })
 
+  test('parts of a text agree with their own counts, which may be written already', () => {
+    const told = {
+      es: { undone: '{undone, plural, one {# fila deshecha} other {# filas deshechas}}, {kept} más' },
+      en: { undone: '{undone, plural, one {# row undone} other {# rows undone}}, {kept} more' },
+    }
+    expect(translate(told, 'es', 'undone', { undone: 1, kept: 2 })).toBe('1 fila deshecha, 2 más')
+    expect(translate(told, 'es', 'undone', { undone: 1200, kept: 1 })).toBe('1.200 filas deshechas, 1 más')
+    expect(translate(told, 'en', 'undone', { undone: '1', kept: 0 })).toBe('1 row undone, 0 more')
+    expect(translate(told, 'en', 'undone', { undone: '$&', kept: 0 })).toBe('$& rows undone, 0 more')
+    expect(translate(told, 'en', 'undone', { kept: 0 })).toContain('{undone, plural')
+  })
+
   test('a key built at run time may be missing', () => {
     expect(findText(catalogue, 'es', 'nothing')).toBeUndefined()
   })

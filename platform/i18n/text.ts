@@ -2,8 +2,9 @@
  * A catalogue holds a feature's texts in all languages. Spanish is the source; the others are typed by its keys, so a missing
  * text is a type error. No DOM here: the server uses it, too.
  *
- * `{name}` is replaced from `values`. Plurals are two entries, `key_one` and `key_other`, requested as `key` with
- * `values.count`.
+ * `{name}` is replaced from `values`. What is counted agrees with its number: two entries, `key_one` and `key_other`,
+ * requested as `key` with `values.count`; or, where a text counts several things or just a part of it agrees, ICU's
+ * `{files, plural, one {# file} other {# files}}`. `apps/server/catalogues.test.ts` finds texts that do neither.
  */
 export const LANGUAGES = ['es', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -28,11 +29,19 @@ export type KeyOf<Texts extends Catalogue> = TextKey<keyof Texts['es'] & string>
 export const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value)
 
+const HOLE = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g
+
+/** Counts that were written already have a form as well: only "1" is one. */
+const isOne = (value: string | number, locale: string): boolean =>
+  typeof value === 'number' ? new Intl.PluralRules(locale).select(value) === 'one' : value === '1'
+
 const fill = (text: string, values: Values, locale: string): string =>
-  text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+  text.replace(HOLE, (hole, name: string, one?: string, other?: string) => {
     const value = values[name]
     if (value === undefined) return hole
-    return typeof value === 'number' ? value.toLocaleString(locale) : value
+    const written = typeof value === 'number' ? value.toLocaleString(locale) : value
+    const form = isOne(value, locale) ? one : other
+    return form === undefined ? written : form.replaceAll('#', () => written)
   })
 
 /** Text of a key; undefined when missing: for keys built at run time. */

@@ -8,7 +8,8 @@ export const en: Record<keyof typeof es, string> = {
   'errors.chat.last_administrator':
     'You are the only administrator: appoint another one before you leave the group.',
   'errors.chat.group_full': 'The group takes no more members.',
-  'errors.chat.too_many_reactions': 'A message has up to {limit} different reactions.',
+  'errors.chat.too_many_reactions':
+    'A message has up to {limit, plural, one {# reaction} other {# different reactions}}.',
   'errors.chat.inactive': 'This chat takes no more messages.',
 
   left: 'You have left the group',
@@ -118,7 +119,7 @@ export const en: Record<keyof typeof es, string> = {
 
   'chat.compose': 'Write a message',
   'chat.send': 'Send',
-  'chat.tooLong': 'The message is {over} characters too long.',
+  'chat.tooLong': 'The message is {over, plural, one {# character} other {# characters}} too long.',
   'chat.onlyAdministrators': 'Only the administrators of the group can write.',
   'chat.replying': 'Answering a message',
   'chat.editing': 'Changing a message',
@@ -129,20 +130,22 @@ export const en: Record<keyof typeof es, string> = {
   'chat.reply': 'Reply',
   'chat.forward': 'Forward',
   'chat.forward.title': 'Forward message',
-  'chat.forward.titleSeveral': 'Forward {count} messages',
+  'chat.forward.titleSeveral': 'Forward {count, plural, one {# message} other {# messages}}',
   'chat.forward.more_one': 'and {count} more message',
   'chat.forward.more_other': 'and {count} more messages',
   'chat.forward.search': 'Search a chat',
-  'chat.forward.to': 'Forward to {count} chats',
+  'chat.forward.to': 'Forward to {count, plural, one {# chat} other {# chats}}',
   'chat.forward.done_one': 'Message forwarded to {count} chat',
   'chat.forward.done_other': 'Message forwarded to {count} chats',
-  'chat.forward.doneSeveral_one': '{messages} messages forwarded to {count} chat',
-  'chat.forward.doneSeveral_other': '{messages} messages forwarded to {count} chats',
+  'chat.forward.doneSeveral_one':
+    '{messages, plural, one {# message} other {# messages}} forwarded to {count} chat',
+  'chat.forward.doneSeveral_other':
+    '{messages, plural, one {# message} other {# messages}} forwarded to {count} chats',
   'chat.select': 'Select',
   'chat.select.acts': 'Actions for the selected messages',
   'chat.select.count_one': '{count} message selected',
   'chat.select.count_other': '{count} messages selected',
-  'chat.select.most': 'You can select up to {max} messages at once.',
+  'chat.select.most': 'You can select up to {max, plural, one {# message} other {# messages}} at once.',
   'chat.select.notDeletable': 'Only own messages within the allowed time can be deleted.',
   'chat.select.delete_one': 'Delete {count} message for everybody?',
   'chat.select.delete_other': 'Delete {count} messages for everybody?',

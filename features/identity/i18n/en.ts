@@ -110,7 +110,7 @@ export const en: Record<keyof typeof es, string> = {
   'provider.addresses': 'Copy these addresses into the application’s settings at your provider.',
   'scim.title': 'Provisioning (SCIM 2.0)',
   'scim.lead':
-    'For the provider to create, change and deactivate users and groups: give it this address and an API token with the scope identity.provision. It keeps {users} users and {groups} groups.',
+    'For the provider to create, change and deactivate users and groups: give it this address and an API token with the scope identity.provision. It keeps {users, plural, one {# user} other {# users}} and {groups, plural, one {# group} other {# groups}}.',
   'scim.url': 'SCIM address',
   'test.title': 'Test of {provider}',
   'test.works': 'It works',

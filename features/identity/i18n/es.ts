@@ -114,7 +114,7 @@ export const es = {
   'provider.addresses': 'Copie estas direcciones en la configuración de la aplicación en su proveedor.',
   'scim.title': 'Aprovisionamiento (SCIM 2.0)',
   'scim.lead':
-    'Para que el proveedor cree, cambie y desactive usuarios y grupos: déle esta dirección y un token de API con el permiso identity.provision. Mantiene {users} usuarios y {groups} grupos.',
+    'Para que el proveedor cree, cambie y desactive usuarios y grupos: déle esta dirección y un token de API con el permiso identity.provision. Mantiene {users, plural, one {# usuario} other {# usuarios}} y {groups, plural, one {# grupo} other {# grupos}}.',
   'scim.url': 'Dirección de SCIM',
   'test.title': 'Prueba de {provider}',
   'test.works': 'Funciona',

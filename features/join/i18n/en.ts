@@ -9,7 +9,8 @@ export const en: Record<keyof typeof es, string> = {
   ...bulk,
   ...failures,
   ...sequences,
-  'errors.join.too_many_filters': 'You keep {limit} filters already: delete one.',
+  'errors.join.too_many_filters':
+    'You keep {limit, plural, one {# filter} other {# filters}} already: delete one.',
   'errors.join.wrote_meanwhile':
     'The contact has just written. Read their message before finishing the conversation.',
   'errors.join.text_too_long': 'The text is too long for this channel.',

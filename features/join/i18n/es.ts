@@ -8,7 +8,8 @@ export const es = {
   ...bulk,
   ...failures,
   ...sequences,
-  'errors.join.too_many_filters': 'Ya tiene {limit} filtros guardados: elimine alguno.',
+  'errors.join.too_many_filters':
+    'Ya tiene {limit, plural, one {# filtro guardado} other {# filtros guardados}}: elimine alguno.',
   'errors.join.wrote_meanwhile':
     'El contacto acaba de escribir. Lea su mensaje antes de finalizar la conversación.',
   'errors.join.text_too_long': 'El texto es demasiado largo para este canal.',

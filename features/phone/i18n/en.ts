@@ -27,7 +27,7 @@ export const en: Record<keyof typeof es, string> = {
 
   'notice.flood.title': 'Calls were refused: there were too many',
   'notice.flood.body':
-    'Within a minute {calls} calls were refused, beyond what your company can take or place at a time. They are not in the history.',
+    'Within a minute {calls, plural, one {# call was} other {# calls were}} refused, beyond what your company can take or place at a time. They are not in the history.',
 
   'notice.aside.title': 'Some calls could not be stored',
   'notice.aside.body':

@@ -25,7 +25,7 @@ export const es = {
 
   'notice.flood.title': 'Se rechazaron llamadas por exceso',
   'notice.flood.body':
-    'En un minuto se rechazaron {calls} llamadas, más de las que su empresa puede recibir o hacer a la vez. No aparecen en el historial.',
+    'En un minuto {calls, plural, one {se rechazó # llamada} other {se rechazaron # llamadas}}, más de las que su empresa puede recibir o hacer a la vez. No aparecen en el historial.',
 
   'notice.aside.title': 'Hay llamadas que no se pudieron guardar',
   'notice.aside.body':

@@ -11,8 +11,10 @@ export const en: Record<keyof typeof es, string> = {
   'audit.action.report_notices.disabled': 'Turned off notices of unusual days',
   'audit.action.report_wall.made': 'Made a wall link for televisions',
   'audit.action.report_wall.revoked': 'Revoked a wall link',
-  'errors.reports.too_many_walls': 'The company already has {limit} wall links. Revoke one first.',
-  'errors.reports.too_many_schedules': 'The company has {limit} mailings already. End one of them first.',
+  'errors.reports.too_many_walls':
+    'The company already has {limit, plural, one {# wall link} other {# wall links}}. Revoke one first.',
+  'errors.reports.too_many_schedules':
+    'The company has {limit, plural, one {# mailing} other {# mailings}} already. End one of them first.',
   'errors.reports.too_many_saved': 'You already have {limit} saved. Delete one first.',
   'mail.subject': '{title}: {period}',
   'mail.hello': 'Hello {name},',

@@ -9,9 +9,12 @@ export const es = {
   'audit.action.report_notices.disabled': 'Apagó los avisos de días inusuales',
   'audit.action.report_wall.made': 'Creó un enlace de pared para televisores',
   'audit.action.report_wall.revoked': 'Revocó un enlace de pared',
-  'errors.reports.too_many_walls': 'La empresa ya tiene {limit} enlaces de pared. Revoque alguno antes.',
-  'errors.reports.too_many_schedules': 'La empresa ya tiene {limit} envíos programados. Quite alguno antes.',
-  'errors.reports.too_many_saved': 'Ya tiene {limit} guardados. Elimine alguno antes.',
+  'errors.reports.too_many_walls':
+    'La empresa ya tiene {limit, plural, one {# enlace de pared} other {# enlaces de pared}}. Revoque alguno antes.',
+  'errors.reports.too_many_schedules':
+    'La empresa ya tiene {limit, plural, one {# envío programado} other {# envíos programados}}. Quite alguno antes.',
+  'errors.reports.too_many_saved':
+    'Ya tiene {limit, plural, one {# guardado} other {# guardados}}. Elimine alguno antes.',
   'mail.subject': '{title}: {period}',
   'mail.hello': 'Hola, {name}:',
   'mail.intro': 'Este es el reporte «{title}» de {period}.',

@@ -66,18 +66,18 @@ export const en: Record<keyof typeof es, string> = {
   'mail.greeting': 'Hello {name},',
   'mail.restart-password.subject': 'Choose a new password for {productName}',
   'mail.restart-password.lead':
-    'Somebody asked for a new password for the user {username}. If it was you, choose one with this button. The link works once and expires in {minutes} minutes.',
+    'Somebody asked for a new password for the user {username}. If it was you, choose one with this button. The link works once and expires in {minutes, plural, one {# minute} other {# minutes}}.',
   'mail.restart-password.button': 'Choose a new password',
   'mail.restart-password.footer': 'If it was not you, do nothing: your password stays as it is.',
   'mail.invitation.subject': 'Your access to {productName} of {company}',
   'mail.invitation.lead':
-    '{company} has made the user {username} for you in {productName}. With this button you choose your password and come in. The link works once and expires in {days} days.',
+    '{company} has made the user {username} for you in {productName}. With this button you choose your password and come in. The link works once and expires in {days, plural, one {# day} other {# days}}.',
   'mail.invitation.button': 'Choose my password',
   'mail.invitation.footer':
     'If it has expired, ask your administrator to send it again, or use “Forgot your password?” when you sign in.',
   'mail.unblock.subject': 'Unblock your access to {productName}',
   'mail.unblock.lead':
-    'Signing in as {username} is paused because a wrong password was tried several times. With this button you can try again at once. The link works once and expires in {minutes} minutes.',
+    'Signing in as {username} is paused because a wrong password was tried several times. With this button you can try again at once. The link works once and expires in {minutes, plural, one {# minute} other {# minutes}}.',
   'mail.unblock.button': 'Unblock my access',
   'mail.unblock.footer':
     'If it was not you, somebody tried passwords with your username: change it to one that only you know.',

@@ -65,18 +65,18 @@ export const es = {
   'mail.greeting': 'Hola, {name}:',
   'mail.restart-password.subject': 'Restablecer su contraseña de {productName}',
   'mail.restart-password.lead':
-    'Alguien pidió restablecer la contraseña del usuario {username}. Si fue usted, elija una nueva con este botón. El enlace sirve una sola vez y vence en {minutes} minutos.',
+    'Alguien pidió restablecer la contraseña del usuario {username}. Si fue usted, elija una nueva con este botón. El enlace sirve una sola vez y vence en {minutes, plural, one {# minuto} other {# minutos}}.',
   'mail.restart-password.button': 'Elegir contraseña nueva',
   'mail.restart-password.footer': 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
   'mail.invitation.subject': 'Su acceso a {productName} de {company}',
   'mail.invitation.lead':
-    '{company} creó para usted el usuario {username} en {productName}. Con este botón elige su contraseña y entra. El enlace sirve una sola vez y vence en {days} días.',
+    '{company} creó para usted el usuario {username} en {productName}. Con este botón elige su contraseña y entra. El enlace sirve una sola vez y vence en {days, plural, one {# día} other {# días}}.',
   'mail.invitation.button': 'Elegir mi contraseña',
   'mail.invitation.footer':
     'Si venció, pida a su administrador que se lo envíe de nuevo, o use «¿Olvidó su contraseña?» al iniciar sesión.',
   'mail.unblock.subject': 'Desbloquear su acceso a {productName}',
   'mail.unblock.lead':
-    'El ingreso del usuario {username} está en espera porque hubo varios intentos con una contraseña equivocada. Con este botón puede volver a intentarlo de inmediato. El enlace sirve una sola vez y vence en {minutes} minutos.',
+    'El ingreso del usuario {username} está en espera porque hubo varios intentos con una contraseña equivocada. Con este botón puede volver a intentarlo de inmediato. El enlace sirve una sola vez y vence en {minutes, plural, one {# minuto} other {# minutos}}.',
   'mail.unblock.button': 'Desbloquear mi acceso',
   'mail.unblock.footer':
     'Si no fue usted quien se equivocó, alguien probó contraseñas con su usuario: cámbiela por una que solo usted conozca.',

@@ -20,7 +20,8 @@ export const en: Record<keyof typeof es, string> = {
   'files.barelyTooLarge': '{name} is a little larger than {max}, which is the most.',
   'files.blank': '{name} is empty.',
   'files.folder': '{name} is a folder. Compress it or choose its files.',
-  'files.tooMany': 'Up to {max} files can be sent at once.',
+  'files.tooMany':
+    '{max, plural, one {Only one file can be sent at once.} other {Up to # files can be sent at once.}}',
   'files.sending': 'Sending {name}',
   'files.waiting': 'Waiting',
   'files.elsewhere': 'Sent from another tab',

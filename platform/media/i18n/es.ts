@@ -19,7 +19,8 @@ export const es = {
   'files.barelyTooLarge': '{name} pesa un poco más de {max}, que es el máximo.',
   'files.blank': '{name} está vacío.',
   'files.folder': '{name} es una carpeta. Comprímala o elija sus archivos.',
-  'files.tooMany': 'Se pueden enviar hasta {max} archivos a la vez.',
+  'files.tooMany':
+    '{max, plural, one {Se puede enviar un solo archivo a la vez.} other {Se pueden enviar hasta # archivos a la vez.}}',
   'files.sending': 'Enviando {name}',
   'files.waiting': 'En espera',
   'files.elsewhere': 'Se envía desde otra pestaña',

@@ -3,19 +3,20 @@ import type { bulkEs } from './bulk-es.ts'
 /** Changes of all results of a list. */
 export const bulkEn: Record<keyof typeof bulkEs, string> = {
   'errors.resource.bulk_not_now': 'This can no longer be done with this change.',
-  'errors.resource.bulk_too_many': 'There are more than {max} rows. Filter the list and do it in parts.',
-  'bulkRun.selectAll': 'Select all {count} results',
+  'errors.resource.bulk_too_many':
+    'There are more than {max, plural, one {# row} other {# rows}}. Filter the list and do it in parts.',
+  'bulkRun.selectAll': 'Select {count, plural, one {the only result} other {all # results}}',
   'bulkRun.selectAllCapped': 'Select all results',
-  'bulkRun.all': 'All {count} results selected',
+  'bulkRun.all': '{count, plural, one {The only result selected} other {All # results selected}}',
   'bulkRun.allCapped': 'All results selected',
-  'bulkRun.editTitle': 'Change all {count} results',
+  'bulkRun.editTitle': 'Change {count, plural, one {the only result} other {all # results}}',
   'bulkRun.editTitleCapped': 'Change all results',
-  'bulkRun.removeTitle': 'Delete all {count} results?',
+  'bulkRun.removeTitle': 'Delete {count, plural, one {the only result} other {all # results}}?',
   'bulkRun.removeTitleCapped': 'Delete all results?',
   'bulkRun.removeHint': 'Deletes what the list shows with its present filter. You can undo it for a day.',
   'bulkRun.remove': 'Delete all',
   'bulkRun.progressTitle': 'Change of many rows',
-  'bulkRun.progress': '{done} of {total} rows',
+  'bulkRun.progress': '{done} of {total, plural, one {# row} other {# rows}}',
   'bulkRun.undoing': 'Undoing: {done} of {total}',
   'bulkRun.goesOn': 'You can close this window: the change goes on and we will tell you when it ends.',
   'bulkRun.count.changed': 'Changed',
@@ -45,5 +46,5 @@ export const bulkEn: Record<keyof typeof bulkEs, string> = {
   'bulkRun.recent.edit': 'Change of {when}: {count}',
   'bulkRun.recent.remove': 'Deletion of {when}: {count}',
   'bulkRun.notice': '{changed} changed, {unchanged} were so already, {refused} could not be changed',
-  'bulkRun.notice.undone': '{undone} rows undone, {kept} kept',
+  'bulkRun.notice.undone': '{undone, plural, one {# row undone} other {# rows undone}}, {kept} kept',
 }

@@ -1,20 +1,22 @@
 /** Changes of all results of a list. */
 export const bulkEs = {
   'errors.resource.bulk_not_now': 'Esto ya no se puede hacer con este cambio.',
-  'errors.resource.bulk_too_many': 'Son más de {max} filas. Filtre la lista y hágalo por partes.',
-  'bulkRun.selectAll': 'Seleccionar los {count} resultados',
+  'errors.resource.bulk_too_many':
+    'Son más de {max, plural, one {# fila} other {# filas}}. Filtre la lista y hágalo por partes.',
+  'bulkRun.selectAll': 'Seleccionar {count, plural, one {el único resultado} other {los # resultados}}',
   'bulkRun.selectAllCapped': 'Seleccionar todos los resultados',
-  'bulkRun.all': 'Los {count} resultados seleccionados',
+  'bulkRun.all':
+    '{count, plural, one {El único resultado seleccionado} other {Los # resultados seleccionados}}',
   'bulkRun.allCapped': 'Todos los resultados seleccionados',
-  'bulkRun.editTitle': 'Cambiar los {count} resultados',
+  'bulkRun.editTitle': 'Cambiar {count, plural, one {el único resultado} other {los # resultados}}',
   'bulkRun.editTitleCapped': 'Cambiar todos los resultados',
-  'bulkRun.removeTitle': '¿Eliminar los {count} resultados?',
+  'bulkRun.removeTitle': '¿Eliminar {count, plural, one {el único resultado} other {los # resultados}}?',
   'bulkRun.removeTitleCapped': '¿Eliminar todos los resultados?',
   'bulkRun.removeHint':
     'Se eliminan los que la lista muestra con su filtro de ahora. Durante un día puede deshacerlo.',
   'bulkRun.remove': 'Eliminar todos',
   'bulkRun.progressTitle': 'Cambio de muchas filas',
-  'bulkRun.progress': '{done} de {total} filas',
+  'bulkRun.progress': '{done} de {total, plural, one {# fila} other {# filas}}',
   'bulkRun.undoing': 'Deshaciendo: {done} de {total}',
   'bulkRun.goesOn': 'Puede cerrar esta ventana: el cambio sigue y le avisaremos al terminar.',
   'bulkRun.count.changed': 'Cambiadas',
@@ -43,6 +45,8 @@ export const bulkEs = {
   'bulkRun.recent': 'Cambios recientes',
   'bulkRun.recent.edit': 'Cambio del {when}: {count}',
   'bulkRun.recent.remove': 'Eliminación del {when}: {count}',
-  'bulkRun.notice': '{changed} cambiadas, {unchanged} ya estaban así, {refused} no se pudieron cambiar',
-  'bulkRun.notice.undone': '{undone} filas deshechas, {kept} conservadas',
+  'bulkRun.notice':
+    '{changed, plural, one {# cambiada} other {# cambiadas}}, {unchanged, plural, one {# ya estaba así} other {# ya estaban así}}, {refused, plural, one {# no se pudo cambiar} other {# no se pudieron cambiar}}',
+  'bulkRun.notice.undone':
+    '{undone, plural, one {# fila deshecha} other {# filas deshechas}}, {kept, plural, one {# conservada} other {# conservadas}}',
 }

@@ -36,7 +36,7 @@ export const en: Record<keyof typeof es, string> = {
   'home.setup.synonyms': 'begin first steps configure wizard',
   'home.setupLead':
     'What a company needs to serve its customers, in the order in which it is best done. Every step opens its form.',
-  'home.progress': '{ready} of {total} steps done',
+  'home.progress': '{ready} of {total, plural, one {# step done} other {# steps done}}',
   'home.begin': 'Create',
   'home.see': 'See',
   'home.finish': 'Finish',

@@ -34,7 +34,7 @@ export const es = {
   'home.setup.synonyms': 'empezar primeros pasos configurar asistente',
   'home.setupLead':
     'Lo que una empresa necesita para atender, en el orden en que conviene hacerlo. Cada paso abre su formulario.',
-  'home.progress': '{ready} de {total} pasos listos',
+  'home.progress': '{ready} de {total, plural, one {# paso listo} other {# pasos listos}}',
   'home.begin': 'Crear',
   'home.see': 'Ver',
   'home.finish': 'Terminar',

@@ -26,7 +26,7 @@ export const workEn: Record<keyof typeof workEs, string> = {
   'crm.next.doneToast': 'Done: {name}',
   'crm.next.open': 'Open',
   'crm.next.call': 'Call {name}',
-  'crm.next.most': 'The {count} most urgent are shown.',
+  'crm.next.most': '{count, plural, one {The most urgent is shown.} other {The # most urgent are shown.}}',
   'crm.goals': 'Goals',
   'crm.goals.mine': 'My goals of {month}',
   'crm.goals.hint': 'What is reached is counted from each person’s sales, businesses and interactions.',

@@ -23,7 +23,8 @@ export const workEs = {
   'crm.next.doneToast': 'Hecha: {name}',
   'crm.next.open': 'Abrir',
   'crm.next.call': 'Llamar a {name}',
-  'crm.next.most': 'Se muestran las {count} más urgentes.',
+  'crm.next.most':
+    '{count, plural, one {Se muestra la más urgente.} other {Se muestran las # más urgentes.}}',
   'crm.goals': 'Metas',
   'crm.goals.mine': 'Mis metas de {month}',
   'crm.goals.hint': 'Lo alcanzado se cuenta de las ventas, los negocios y las interacciones de cada persona.',

@@ -52,10 +52,9 @@ export const detailsOf = ({ kind, seconds, count, word, from }: TimelineEntry, t
   if (kind === 'meeting')
     return [
       ...(seconds === null ? [] : [formatDuration(seconds)]),
-      ...(count === null ? [] : [t('crm.timeline.people', { count: String(count) })]),
+      ...(count === null ? [] : [t('crm.timeline.people', { count })]),
     ]
-  if (kind === 'conversation' && count !== null && count > 0)
-    return [t(count === 1 ? 'crm.timeline.message' : 'crm.timeline.messages', { count: String(count) })]
+  if (kind === 'conversation' && count !== null && count > 0) return [t('crm.timeline.messages', { count })]
   const channel = kind === 'interaction' && CHANNELS.find((one) => one === word)
   return channel ? [t(`crm_interaction.channel.${channel}`)] : []
 }

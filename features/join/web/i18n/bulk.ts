@@ -23,11 +23,12 @@ const es = {
   'bulk.preview.after': 'Siguiente',
   'bulk.preview.place': '{place} de {count}',
   'bulk.start': 'Enviar ahora',
-  'bulk.start.sure': '¿Enviar a {people} personas?',
-  'bulk.start.hint': 'Tomará unos {minutes} minutos. Puede pausarlo o cancelarlo.',
+  'bulk.start.sure': '¿Enviar a {people, plural, one {# persona} other {# personas}}?',
+  'bulk.start.hint':
+    'Tomará {minutes, plural, one {cerca de # minuto} other {unos # minutos}}. Puede pausarlo o cancelarlo.',
   'bulk.schedule': 'Programar',
   'bulk.schedule.at': 'Fecha y hora',
-  'bulk.progress': '{done} de {total} procesados',
+  'bulk.progress': '{done} de {total, plural, one {# procesado} other {# procesados}}',
   'bulk.scheduled': 'Comienza el {at}',
   'bulk.pause': 'Pausar',
   'bulk.resume': 'Reanudar',
@@ -40,7 +41,7 @@ const es = {
   'bulk.retryUnconfirmed.hint':
     'El proveedor no contestó: es posible que esas personas ya hayan recibido el mensaje y lo reciban dos veces.',
   'bulk.unconfirmed':
-    '{people} mensajes quedaron sin confirmar: el proveedor no contestó y no se repiten por sí solos.',
+    '{people, plural, one {# mensaje quedó sin confirmar: el proveedor no contestó y no se repite por sí solo.} other {# mensajes quedaron sin confirmar: el proveedor no contestó y no se repiten por sí solos.}}',
   'bulk.results': 'Ver resultado por persona',
   'bulk.back': 'Volver a los envíos',
   'bulk.failed': 'No se pudo leer el envío',
@@ -70,8 +71,9 @@ const en: Record<keyof typeof es, string> = {
   'bulk.preview.after': 'Next',
   'bulk.preview.place': '{place} of {count}',
   'bulk.start': 'Send now',
-  'bulk.start.sure': 'Send to {people} people?',
-  'bulk.start.hint': 'It takes about {minutes} minutes. You can pause or cancel it.',
+  'bulk.start.sure': 'Send to {people, plural, one {# person} other {# people}}?',
+  'bulk.start.hint':
+    'It takes about {minutes, plural, one {# minute} other {# minutes}}. You can pause or cancel it.',
   'bulk.schedule': 'Schedule',
   'bulk.schedule.at': 'Day and time',
   'bulk.progress': '{done} of {total} processed',
@@ -87,7 +89,7 @@ const en: Record<keyof typeof es, string> = {
   'bulk.retryUnconfirmed.hint':
     'The provider did not answer: those people may have got the message already, and get it twice.',
   'bulk.unconfirmed':
-    '{people} messages are unconfirmed: the provider did not answer, and they are not repeated by themselves.',
+    '{people, plural, one {# message is unconfirmed: the provider did not answer, and it is not repeated by itself.} other {# messages are unconfirmed: the provider did not answer, and they are not repeated by themselves.}}',
   'bulk.results': 'See the result of each person',
   'bulk.back': 'Back to the broadcasts',
   'bulk.failed': 'The broadcast could not be read',

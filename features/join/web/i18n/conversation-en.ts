@@ -61,8 +61,8 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.noteMode': 'Internal note',
   'join.noteHint': 'Seen by your colleagues alone; the contact does not get it.',
   'join.send': 'Send',
-  'join.roomLeft': '{left} characters left.',
-  'join.tooLong': 'The message is {over} characters too long.',
+  'join.roomLeft': '{left, plural, one {# character} other {# characters}} left.',
+  'join.tooLong': 'The message is {over, plural, one {# character} other {# characters}} too long.',
   'join.snoozedNote': 'Snoozed until {when}.',
   'join.blockedNote': 'The contact is blocked: unblock them to write.',
   'join.windowClosed':

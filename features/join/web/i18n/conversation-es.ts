@@ -62,8 +62,8 @@ export const conversationEs = {
   'join.noteMode': 'Nota interna',
   'join.noteHint': 'Solo la ven sus compañeros; el contacto no la recibe.',
   'join.send': 'Enviar',
-  'join.roomLeft': 'Quedan {left} caracteres.',
-  'join.tooLong': 'El mensaje tiene {over} caracteres de más.',
+  'join.roomLeft': '{left, plural, one {Queda # carácter} other {Quedan # caracteres}}.',
+  'join.tooLong': 'El mensaje tiene {over, plural, one {# carácter} other {# caracteres}} de más.',
   'join.snoozedNote': 'Pospuesta hasta {when}.',
   'join.blockedNote': 'El contacto está bloqueado: desbloquéelo para escribirle.',
   'join.windowClosed':

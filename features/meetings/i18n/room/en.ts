@@ -140,7 +140,7 @@ export const en: Record<keyof typeof es, string> = {
   'over.removed': 'You were removed from the meeting',
   'over.refused': 'You were not let in',
   'over.full': 'The room is full',
-  'over.fullHint': 'It holds {count} people. Try again later.',
+  'over.fullHint': 'It holds {count, plural, one {# person} other {# people}}. Try again later.',
   'over.not-found': 'This meeting no longer exists',
   'over.guests-off': 'This meeting no longer takes guests',
   'over.again': 'Join again',

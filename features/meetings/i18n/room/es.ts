@@ -138,7 +138,8 @@ export const es = {
   'over.removed': 'Lo sacaron de la reunión',
   'over.refused': 'No le permitieron entrar',
   'over.full': 'La sala está llena',
-  'over.fullHint': 'Caben {count} personas. Intente de nuevo más tarde.',
+  'over.fullHint':
+    '{count, plural, one {Cabe # persona} other {Caben # personas}}. Intente de nuevo más tarde.',
   'over.not-found': 'Esta reunión ya no existe',
   'over.guests-off': 'Esta reunión ya no admite personas invitadas',
   'over.again': 'Volver a entrar',

@@ -61,10 +61,10 @@ export const en: Record<keyof typeof es, string> = {
   'step.hung_up': 'Hangs up',
 
   'rest.menu': 'Waits for a key',
-  'rest.menu.seconds': 'For up to {seconds} seconds',
-  'rest.ring': 'Rings for {seconds} seconds',
+  'rest.menu.seconds': 'For up to {seconds, plural, one {# second} other {# seconds}}',
+  'rest.ring': 'Rings for {seconds, plural, one {# second} other {# seconds}}',
   'rest.queue': 'Waits until an agent is free',
-  'rest.queue.seconds': 'For up to {seconds} seconds',
+  'rest.queue.seconds': 'For up to {seconds, plural, one {# second} other {# seconds}}',
   'rest.outside': 'Rings outside',
   'rest.announcement': 'Hears the announcement to its end',
   'rest.messages': 'Hears their messages with the PIN of their box',

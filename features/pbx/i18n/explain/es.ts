@@ -59,10 +59,10 @@ export const es = {
   'step.hung_up': 'Cuelga',
 
   'rest.menu': 'Espera una tecla',
-  'rest.menu.seconds': 'Hasta {seconds} segundos',
-  'rest.ring': 'Timbra {seconds} segundos',
+  'rest.menu.seconds': 'Hasta {seconds, plural, one {# segundo} other {# segundos}}',
+  'rest.ring': 'Timbra {seconds, plural, one {# segundo} other {# segundos}}',
   'rest.queue': 'Espera a que un agente esté libre',
-  'rest.queue.seconds': 'Hasta {seconds} segundos',
+  'rest.queue.seconds': 'Hasta {seconds, plural, one {# segundo} other {# segundos}}',
   'rest.outside': 'Timbra afuera',
   'rest.announcement': 'Oye el anuncio hasta el final',
   'rest.messages': 'Oye sus mensajes con el PIN de su buzón',

@@ -43,7 +43,8 @@ export const serversEn: Record<keyof typeof serversEs, string> = {
   'server.state.absent': 'Off',
   'server.state.checking': 'Checking…',
   'server.test': 'Test the connection',
-  'server.tested.up': 'Connected: Asterisk {version}, {endpoints} registered extensions, {latency} ms.',
+  'server.tested.up':
+    'Connected: Asterisk {version}, {endpoints, plural, one {# registered extension} other {# registered extensions}}, {latency} ms.',
   'server.tested.unreachable': 'No answer from that address ({detail}). Check name, port and firewall.',
   'server.tested.unauthorized': 'Asterisk answers but refuses user or password ({detail}). Check ari.conf.',
   'server.tested.not_asterisk':

@@ -41,7 +41,8 @@ export const serversEs = {
   'server.state.absent': 'Apagado',
   'server.state.checking': 'Revisando…',
   'server.test': 'Probar la conexión',
-  'server.tested.up': 'Conectado: Asterisk {version}, {endpoints} extensiones registradas, {latency} ms.',
+  'server.tested.up':
+    'Conectado: Asterisk {version}, {endpoints, plural, one {# extensión registrada} other {# extensiones registradas}}, {latency} ms.',
   'server.tested.unreachable':
     'No hay respuesta de esa dirección ({detail}). Revise el nombre, el puerto y el cortafuegos.',
   'server.tested.unauthorized':

@@ -5,11 +5,10 @@ export const en: Record<keyof typeof es, string> = {
   'synonyms.staffing': 'shifts workforce erlang agents forecast schedule',
   'staffing.hint':
     'Agents by half hour, with Erlang C over what is expected: the average of the same weekdays ({weeks}), the latest counting most. Each channel with its goal.',
-  'staffing.from': 'Made from {count} days',
-  'staffing.fromOne': 'Made from 1 day',
+  'staffing.from': 'Made from {count, plural, one {# day} other {# days}}',
   'staffing.day': 'Day',
   'staffing.weeks': 'Weeks',
-  'staffing.weeksOf': '{weeks} weeks',
+  'staffing.weeksOf': '{weeks, plural, one {# week} other {# weeks}}',
   'staffing.goals': 'Goals',
   'staffing.calls': 'Calls',
   'staffing.conversations': 'Conversations',
@@ -24,7 +23,8 @@ export const en: Record<keyof typeof es, string> = {
   'staffing.peakAt': 'at {at}',
   'staffing.hours': 'Agent hours',
   'staffing.expected': 'Expected',
-  'staffing.expectedBoth': '{calls} calls · {conversations} conversations',
+  'staffing.expectedBoth':
+    '{calls, plural, one {# call} other {# calls}} · {conversations, plural, one {# conversation} other {# conversations}}',
   'staffing.scheduledHours': 'Hours to schedule',
   'staffing.chart': 'Agents by half hour',
   'staffing.table': 'By half hour',

@@ -3,11 +3,10 @@ export const es = {
   'synonyms.staffing': 'turnos dimensionamiento erlang agentes pronóstico previsión horario plantilla',
   'staffing.hint':
     'Agentes por media hora, con Erlang C sobre lo que se espera: el promedio de los mismos días de la semana ({weeks}), más lo reciente. Cada canal con su meta.',
-  'staffing.from': 'Hecho con {count} días',
-  'staffing.fromOne': 'Hecho con 1 día',
+  'staffing.from': 'Hecho con {count, plural, one {# día} other {# días}}',
   'staffing.day': 'Día',
   'staffing.weeks': 'Semanas',
-  'staffing.weeksOf': '{weeks} semanas',
+  'staffing.weeksOf': '{weeks, plural, one {# semana} other {# semanas}}',
   'staffing.goals': 'Metas',
   'staffing.calls': 'Llamadas',
   'staffing.conversations': 'Conversaciones',
@@ -22,7 +21,8 @@ export const es = {
   'staffing.peakAt': 'a las {at}',
   'staffing.hours': 'Horas de agente',
   'staffing.expected': 'Se esperan',
-  'staffing.expectedBoth': '{calls} llamadas · {conversations} conversaciones',
+  'staffing.expectedBoth':
+    '{calls, plural, one {# llamada} other {# llamadas}} · {conversations, plural, one {# conversación} other {# conversaciones}}',
   'staffing.scheduledHours': 'Horas por programar',
   'staffing.chart': 'Agentes por media hora',
   'staffing.table': 'Por media hora',

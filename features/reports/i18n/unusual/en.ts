@@ -7,7 +7,7 @@ export const en: Record<keyof typeof es, string> = {
   'unusual.less': '{report}: fewer “{measure}” than usual on {day}',
   'unusual.body': 'There were {value}; such a day usually has {usual}.',
   'unusual.cause': 'What explains most of it is {dimension}: {value} ({change}).',
-  'mail.subject': '{count} figures out of the ordinary',
+  'mail.subject': '{count, plural, one {# figure} other {# figures}} out of the ordinary',
   'mail.hello': 'Hello {name},',
   'mail.open': 'Open the report',
   'mail.footer': 'Sent to the administrators of the company. It is turned off in Reports, Unusual days.',

@@ -5,7 +5,7 @@ export const es = {
   'unusual.less': '{report}: menos «{measure}» de lo usual el {day}',
   'unusual.body': 'Hubo {value}; un día así suele tener {usual}.',
   'unusual.cause': 'Lo que más lo explica es {dimension}: {value} ({change}).',
-  'mail.subject': '{count} cifras fuera de lo usual',
+  'mail.subject': '{count, plural, one {# cifra} other {# cifras}} fuera de lo usual',
   'mail.hello': 'Hola, {name}:',
   'mail.open': 'Abrir el reporte',
   'mail.footer': 'Lo reciben quienes administran la empresa. Se apaga en Reportes, Días inusuales.',

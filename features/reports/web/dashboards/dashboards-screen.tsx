@@ -55,9 +55,7 @@ export const DashboardsScreen = () => {
           action: create,
         }}
         iconOf={() => <DashboardIcon fontSize="small" />}
-        about={({ content: { cards } }) =>
-          cards.length === 1 ? t('dashboard.oneCard') : t('dashboard.cardsCount', { count: cards.length })
-        }
+        about={({ content: { cards } }) => t('dashboard.cardsCount', { count: cards.length })}
         onOpen={open}
       />
       {naming && (

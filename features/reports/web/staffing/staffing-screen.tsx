@@ -157,8 +157,7 @@ export const StaffingScreen = () => {
     >
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', pb: 1 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-          {t('staffing.hint', { weeks: state.weeks })}{' '}
-          {days === 1 ? t('staffing.fromOne') : t('staffing.from', { count: days })}.
+          {t('staffing.hint', { weeks: state.weeks })} {t('staffing.from', { count: days })}.
         </Typography>
         <Box
           aria-busy={read.isFetching}
