@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
 import type { ResolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import type { PublicSettings } from '#features/session/server/read-public-settings.ts'
+import type { CountryOf } from '#platform/geo/country-of-address.ts'
 import type { Pace } from '#platform/http/server/open-bodies.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
@@ -37,6 +38,8 @@ export interface ProgramEnvironment {
   resolveHost?: ResolveHost
   /** Reads texts of the DNS, which prove domains; absent: the machine's name servers. */
   resolveTexts?: (name: string) => Promise<readonly string[]>
+  /** Country of an IP address; absent: by the package of ranges. */
+  countryOf?: CountryOf
   /** Folder from which our own telephone server reads companies' sounds. */
   soundsFolder?: string | null
   /** Sounds built into our own telephone server; null or absent without one. */

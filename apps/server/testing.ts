@@ -77,6 +77,8 @@ export async function startTestProgram(
     resolveHost?: ProgramEnvironment['resolveHost']
     /** Texts of the DNS; absent: there are none. */
     resolveTexts?: ProgramEnvironment['resolveTexts']
+    /** Looks up countries of addresses; absent: by the package of ranges. */
+    countryOf?: ProgramEnvironment['countryOf']
     /** Connects to further telephone servers. */
     openOther?: ProgramEnvironment['openOther']
     /** Folder of a web client. */
@@ -131,6 +133,7 @@ export async function startTestProgram(
       assertNoTransaction()
       return options.resolveTexts?.(name) ?? []
     },
+    ...(options.countryOf ? { countryOf: options.countryOf } : {}),
     soundsFolder: options.soundsFolder ?? null,
     ...(options.soundTools ? { soundTools: options.soundTools } : {}),
     serverSounds: options.serverSounds ?? null,

@@ -14,6 +14,9 @@ const readRanges = async (): Promise<Ranges> =>
     ),
   )
 
+/** ISO 3166 code; null: none is known. */
+export type CountryOf = (address: string) => Promise<string | null>
+
 /** IPv4 as an IPv6 socket names it. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
@@ -21,11 +24,15 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i,
  * The country to which an address is assigned, as ISO 3166 code; null for private and unassigned ones, and for what is no
  * address. Where people are, it tells only roughly: those behind a VPN are where it leaves.
  */
-export async function countryOfAddress(address: string): Promise<string | null> {
+export const countryOfAddress: CountryOf = async (address) => {
   const asked = plain(address)
   // The ranges name a country for some private addresses, too.
   if (!isPublicAddress(asked)) return null
-  ranges ??= readRanges()
+  // Ranges that could not be read are read again by whoever asks next.
+  ranges ??= readRanges().catch((error: unknown) => {
+    ranges = undefined
+    throw error
+  })
   const code = (await ranges).get(asked)?.country_code
   return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null
 }

@@ -1,6 +1,7 @@
 import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
 import { createSession, type SessionFeature } from '#features/session/server/create-session.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
+import { countryOfAddress } from '#platform/geo/country-of-address.ts'
 import { createSigner } from '#platform/http/server/sign.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { ABILITIES } from '../features.ts'
@@ -10,10 +11,12 @@ export const wireSession = (
   {
     brands,
     config,
+    countryOf,
     database,
     events,
     files,
     links,
+    log,
     secrets,
     publicSettings,
     mailer,
@@ -24,6 +27,8 @@ export const wireSession = (
 ): SessionFeature =>
   createSession({
     database,
+    log,
+    countryOf: countryOf ?? countryOfAddress,
     files,
     fileLinks: links,
     settings: {

@@ -2,10 +2,12 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { CountryOf } from '#platform/geo/country-of-address.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Signer } from '#platform/http/server/sign.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
+import type { Logger } from '#platform/log/logger.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { Notify } from '#platform/notify/notify.ts'
@@ -45,6 +47,8 @@ import { updateProfileConfigRoute } from './update-profile-config.ts'
 
 export interface SessionPorts {
   database: Database
+  log: Logger
+  countryOf: CountryOf
   settings: SessionSettings
   publicSettings: PublicSettings
   publicOrigin: PublicOrigin
@@ -82,7 +86,7 @@ export interface SessionFeature {
 }
 
 export function createSession(ports: SessionPorts): SessionFeature {
-  const { database, settings, mailer, publicOrigin, recordEvent } = ports
+  const { database, log, settings, mailer, publicOrigin, recordEvent } = ports
   const { productName } = ports.publicSettings
   const links = createMailLinks({ database, mailer, productName, brandOf: ports.brands.ofCompany })
   const guard = createSignInGuard(database)
@@ -91,6 +95,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
   const sendSecurityMail = securityMail(ports.mailQueue, productName, ports.brands.ofCompany)
   const parts = {
     ...{ database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin },
+    ...{ log, countryOf: ports.countryOf },
     noteCountry: noteCountry({ database, notify: ports.notify, sendSecurityMail }),
   }
   return {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import { countryOfAddress } from '#platform/geo/country-of-address.ts'
+import type { CountryOf } from '#platform/geo/country-of-address.ts'
+import type { Logger } from '#platform/log/logger.ts'
 import type { signInAnswer } from '../contract/session.ts'
 import { makeBrowserSecret } from './make-browser-secret.ts'
 import type { NoteCountry } from './note-country.ts'
@@ -60,19 +61,31 @@ export interface Entrance {
 export interface EnterParts {
   database: Database
   settings: SessionSettings
+  log: Logger
+  countryOf: CountryOf
   noteCountry: NoteCountry
+}
+
+/** Nobody stays outside because of the country: what fails is logged, and told at the next sign-in from there. */
+async function orNull<Result>(log: Logger, work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work()
+  } catch (error) {
+    log.error({ err: error }, 'the country of a sign-in could not be looked up or told')
+    return null
+  }
 }
 
 /** Opens the session of an account that has proved who it is. */
 export async function enter(
-  { database, settings, noteCountry }: EnterParts,
+  { database, settings, log, countryOf, noteCountry }: EnterParts,
   account: Account,
   { address, userAgent, origin, username }: Entrance,
 ): Promise<z.input<typeof signInAnswer>> {
   const token = newToken()
   const tokenJoin = newToken()
   const expiresAt = new Date(Date.now() + settings.sessionDays * DAY)
-  const country = await countryOfAddress(address)
+  const country = await orNull(log, () => countryOf(address))
   const [begun] = await beginSession(database.systemRows, {
     companyId: account.company_id,
     userId: account.user_id,
@@ -84,7 +97,8 @@ export async function enter(
     username,
     country,
   })
-  if (country !== null && begun?.from_new_country) await noteCountry(account, { country, address })
+  if (country !== null && begun?.from_new_country)
+    await orNull(log, () => noteCountry(account, { country, address }))
   await makeBrowserSecret(database.systemRows, account, settings)
   const session = presentSession(account, expiresAt, origin, settings)
   return { ...session, token, join: { ...session.join, tokenJoin } }
