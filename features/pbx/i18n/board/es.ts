@@ -2,7 +2,11 @@ export const es = {
   'board.title': 'Panel de control',
   'board.fullScreen': 'Pantalla completa',
   'board.retry': 'Reintentar',
-  'board.offline': 'Sin conexión en vivo: se muestra lo último que se supo.',
+  'board.current':
+    'En vivo. Todo se vuelve a leer cada {seconds, plural, one {# segundo} other {# segundos}}.',
+  'board.offline': 'Sin conexión en vivo: esto es de las {time}, hace {age}.',
+  'board.late':
+    'No se ha podido volver a leer: esto es de las {time}, hace {age}, y puede faltar algún cambio.',
   'board.queues': 'Colas',
   'board.agents': 'Agentes',
   'board.calls': 'Llamadas en curso',

@@ -19,6 +19,7 @@ import type { BoardStore } from './board-store.ts'
 import { Callbacks } from './callbacks.tsx'
 import { CallsTable } from './calls-table.tsx'
 import { FiguresRow } from './figures-row.tsx'
+import { Freshness } from './freshness.tsx'
 import { OwnGroups } from './own-groups.tsx'
 import { QueueCards } from './queue-cards.tsx'
 import { useBoard } from './use-board.ts'
@@ -156,7 +157,7 @@ export const BoardScreen = () => {
               {failureDetail(failure)}
             </Alert>
           )}
-          {!online && <Alert severity="warning">{t('board.offline')}</Alert>}
+          <Freshness store={store} online={online} failed={failure !== null} />
           {!loaded && failure === null && (
             <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(4, 1fr)' }}>
               {FIGURES.map((one) => (

@@ -14,12 +14,18 @@ const call = (id: string, phase: BoardCall['phase']): BoardCall => ({
   answered_at: null,
 })
 const NOTHING = { calls: [], gone: [], queues: [], agents: [], trunks: [], server: null }
+const READ = Date.parse('2026-11-22T10:00:00.000Z')
 const TODAY = { inbound: 0, outbound: 0, internal: 0, answered: 0, missed: 0, talk_seconds: 0, queues: [] }
 
 test('changed rows replace the old ones, and ended calls disappear', () => {
   const store = createBoardStore()
   const server = { up: true, reason: null }
-  replaceBoard(store, { calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server }, TODAY)
+  replaceBoard(
+    store,
+    { calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server },
+    TODAY,
+    READ,
+  )
   const { queues } = store.getState()
   applyUpdate(store, { ...NOTHING, calls: [call('a', 'talking'), call('b', 'menu')] })
   expect([...store.getState().calls.values()].map(({ phase }) => phase)).toEqual(['talking', 'menu'])
@@ -33,8 +39,8 @@ test('a full read replaces everything', () => {
   const store = createBoardStore()
   applyUpdate(store, { ...NOTHING, calls: [call('old', 'queue')], server: { up: false, reason: 'away' } })
   const server = { up: true, reason: null }
-  replaceBoard(store, { calls: [], queues: [], agents: [], trunks: [], server }, TODAY)
-  expect(store.getState()).toMatchObject({ loaded: true, server })
+  replaceBoard(store, { calls: [], queues: [], agents: [], trunks: [], server }, TODAY, READ)
+  expect(store.getState()).toMatchObject({ loaded: true, readAt: READ, server })
   expect(store.getState().calls.size).toBe(0)
 })
 
@@ -42,8 +48,8 @@ test('a row that is read again unchanged keeps its identity, so that it is not r
   const store = createBoardStore()
   const server = { up: true, reason: null }
   const live = () => ({ calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server })
-  replaceBoard(store, live(), TODAY)
+  replaceBoard(store, live(), TODAY, READ)
   const before = store.getState().calls.get('a')
-  replaceBoard(store, live(), TODAY)
+  replaceBoard(store, live(), TODAY, READ)
   expect(store.getState().calls.get('a')).toBe(before)
 })

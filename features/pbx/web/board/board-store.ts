@@ -18,6 +18,8 @@ export interface BoardState {
   trunks: ReadonlyMap<number, BoardTrunk>
   server: LiveBoard['server']
   today: BoardFigures | null
+  /** When the whole board was last read, ms since 1970; null before the first time. */
+  readAt: number | null
   loaded: boolean
 }
 
@@ -43,11 +45,12 @@ export const createBoardStore = (): BoardStore =>
     trunks: new Map(),
     server: { up: true, reason: null },
     today: null,
+    readAt: null,
     loaded: false,
   }))
 
 /** Replaces the whole board, after opening and after any gap. */
-export function replaceBoard(store: BoardStore, live: LiveBoard, today: BoardFigures): void {
+export function replaceBoard(store: BoardStore, live: LiveBoard, today: BoardFigures, readAt: number): void {
   store.setState((before) => ({
     calls: byId(live.calls, before.calls),
     queues: byId(live.queues, before.queues),
@@ -55,6 +58,7 @@ export function replaceBoard(store: BoardStore, live: LiveBoard, today: BoardFig
     trunks: byId(live.trunks, before.trunks),
     server: live.server,
     today,
+    readAt,
     loaded: true,
   }))
 }

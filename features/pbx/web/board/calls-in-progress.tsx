@@ -15,6 +15,7 @@ import type { BoardStore } from './board-store.ts'
 import { CallRows } from './calls-table.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { type DirectionFilter, findCalls } from './find-calls.ts'
+import { Freshness } from './freshness.tsx'
 import { OwnGroups } from './own-groups.tsx'
 import { useBoard } from './use-board.ts'
 
@@ -74,7 +75,7 @@ export const CallsInProgress = () => {
             {failureDetail(failure)}
           </Alert>
         )}
-        {!online && <Alert severity="warning">{t('board.offline')}</Alert>}
+        <Freshness store={store} online={online} failed={failure !== null} />
         {!loaded && failure === null && <Skeleton variant="rounded" height={240} />}
         {loaded && (
           <>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createStore } from 'zustand'
 
 /** One clock for all counters of the board: five hundred separate timers would each cause a repaint. */
@@ -15,6 +15,20 @@ function watch(): () => void {
     clearInterval(timer)
     timer = null
   }
+}
+
+/** The time, each second; ms since 1970. For small parts, which it renders again. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const forget = clock.subscribe((tick) => setNow(tick.now))
+    const rest = watch()
+    return () => {
+      forget()
+      rest()
+    }
+  }, [])
+  return now
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

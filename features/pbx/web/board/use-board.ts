@@ -5,10 +5,9 @@ import { LiveContext } from '#platform/realtime/web/live-context.ts'
 import { liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import { boardEvents, boardSocket, readBoard } from '../../contract/board.ts'
 import { applyUpdate, type BoardStore, createBoardStore, replaceBoard } from './board-store.ts'
+import { READ_EVERY_MS } from './figures-age.ts'
 
 const socket = liveSocket(boardSocket, boardEvents)
-/** The day's figures are sums in the database and are polled; live changes come through the socket. */
-const FIGURES_EVERY_MS = 20_000
 /** A call that ended counts at once; several that end together are read once. */
 const FIGURES_AFTER_MS = 1_000
 
@@ -20,12 +19,14 @@ export const useBoard = (): { store: BoardStore; failure: unknown; online: boole
   const [online, setOnline] = useState(true)
   const { error, refetch } = useQuery({
     queryKey: ['pbx', 'board'],
-    refetchInterval: FIGURES_EVERY_MS,
+    // The day's figures are sums in the database and are polled; live changes come through the socket.
+    refetchInterval: READ_EVERY_MS,
     refetchOnMount: 'always',
     queryFn: async ({ signal }) => {
       const { live: now, today } = await api.call(readBoard, { signal })
-      replaceBoard(store, now, today)
-      return Date.now()
+      const readAt = Date.now()
+      replaceBoard(store, now, today, readAt)
+      return readAt
     },
   })
   useEffect(() => {
