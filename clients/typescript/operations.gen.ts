@@ -3922,15 +3922,15 @@ export interface Operations {
    * Scope: `recordings.manage`.
    */
   "GET /api/admin/recording_policy/": {
-    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
+    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; announcement_audio: { id: number; label: string } | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
   }
   /**
    * Updates the recording policy, from the next call on.
    * Scope: `recordings.manage`.
    */
   "PATCH /api/admin/recording_policy/": {
-    body?: { incoming?: boolean; outgoing?: boolean; internal?: boolean; queues?: boolean; on_demand?: boolean; kept_days?: number | null; announcement?: "greeting" | "spoken" | "consent" | null }
-    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
+    body?: { incoming?: boolean; outgoing?: boolean; internal?: boolean; queues?: boolean; on_demand?: boolean; kept_days?: number | null; announcement?: "greeting" | "spoken" | "consent" | null; announcement_audio?: number | null }
+    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; announcement_audio: { id: number; label: string } | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
   }
   /**
    * Deletes recordings, all or none; the reason is stored with them and in the audit trail.

@@ -7237,6 +7237,10 @@ export interface RecordingPolicies {
    * How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.
    */
   announcement: string | null;
+  /**
+   * What people outside hear from the exchange before they are recorded; null: the built-in sentence in the language of the company.
+   */
+  announcement_audio_id: number | null;
   company_id: number;
   /**
    * When the company last decided on announcement and retention; null: never.

@@ -7957,7 +7957,9 @@ CREATE TABLE recording_policies (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   announcement text,
   decided_at timestamp with time zone,
+  announcement_audio_id bigint,
   CONSTRAINT recording_policies_pkey PRIMARY KEY (company_id),
+  CONSTRAINT recording_policies_company_id_announcement_audio_id_fkey FOREIGN KEY (company_id, announcement_audio_id) REFERENCES audios(company_id, id),
   CONSTRAINT recording_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT recording_policies_announcement_check CHECK ((announcement = ANY (ARRAY['greeting'::text, 'spoken'::text, 'consent'::text]))),
   CONSTRAINT recording_policies_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
@@ -7972,6 +7974,8 @@ COMMENT ON COLUMN recording_policies.on_demand IS 'Whoever talks may start and s
 COMMENT ON COLUMN recording_policies.kept_days IS 'Deleted after so many days; null: kept for ever.';
 COMMENT ON COLUMN recording_policies.announcement IS 'How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.';
 COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last decided on announcement and retention; null: never.';
+COMMENT ON COLUMN recording_policies.announcement_audio_id IS 'What people outside hear from the exchange before they are recorded; null: the built-in sentence in the language of the company.';
+CREATE INDEX recording_policies_by_announcement ON public.recording_policies USING btree (company_id, announcement_audio_id) WHERE (announcement_audio_id IS NOT NULL);
 CREATE POLICY system ON recording_policies TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON recording_policies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON recording_policies TO suite_app;

@@ -1,11 +1,12 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
+import type { Pbx } from '#features/pbx/server/create-pbx.ts'
 import { createRecordings, type RecordingsFeature } from '#features/recordings/server/create-recordings.ts'
 import type { WiringContext } from './context.ts'
 import { nameNumbers } from './name-numbers.ts'
 
 export const wireRecordings = (
   { database, hub, files, filesFolder, links, soundsFolder = null, soundTools, workFolder }: WiringContext,
-  notify: NotificationsFeature['notify'],
+  { notify, findSound }: { notify: NotificationsFeature['notify']; findSound: Pbx['findSound'] },
 ): RecordingsFeature =>
   createRecordings({
     database,
@@ -17,5 +18,6 @@ export const wireRecordings = (
     notify,
     nameNumbers,
     soundsFolder,
+    findSound,
     ffmpeg: () => soundTools?.ffmpeg ?? null,
   })

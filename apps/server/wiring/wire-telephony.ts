@@ -55,7 +55,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
     charges: ports.charges,
     speakCode: (order) => phone.speakCode(order),
   })
-  const recordings = wireRecordings(context, notify)
+  const recordings = wireRecordings(context, { notify, findSound: pbx.findSound })
   const voicemail = wireVoicemail(context, notify)
   const missedCalls = createMissedCalls({ hub, notify, nameNumbers })
   const servers = createTelephoneServers({ ...context, passwords: secrets.serverPasswords })

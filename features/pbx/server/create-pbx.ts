@@ -9,6 +9,7 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { RoutedArrival } from './arrival.ts'
 import { type AudioPorts, audioRoutes } from './audios/audio-routes.ts'
+import { type CompanySound, findSound } from './audios/find-sound.ts'
 import { restoreSounds } from './audios/place-sounds.ts'
 import { soundRoute, tellSoundAddress } from './audios/sound-links.ts'
 import { offeredCallbacks } from './callbacks/offered-callbacks.ts'
@@ -84,6 +85,8 @@ export interface Pbx {
   loadPlan(companyId: number): Promise<Plan>
   /** Looks up the hosts of carriers. */
   trunkAddresses: TrunkAddresses
+  /** A sound that the company made; null: it has none such. */
+  findSound(rows: Rows, sound: { companyId: number; id: number }): Promise<CompanySound | null>
   /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
   /** Notifies administrators of what has an emergency number of their country. */
@@ -196,6 +199,8 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       return arrived
     },
     loadPlan: plans.of,
+    // Without a sounds folder: the paths of audios are under the root.
+    findSound: (rows, sound) => findSound(rows, folder ?? '/', sound),
     trunkAddresses: addresses,
     async restoreSounds() {
       if (!settings.audios || !folder) return

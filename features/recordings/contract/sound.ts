@@ -75,7 +75,11 @@ const policy = z.object({
   announcement: z.enum(['greeting', 'spoken', 'consent']).nullable(),
 })
 
+/** What the exchange says: one of the company's audios; null: the built-in sentence. */
+const chosenSound = z.object({ id, label: z.string() })
+
 export const policyAnswer = policy.extend({
+  announcement_audio: chosenSound.nullable(),
   /** Whether the platform operator lets the company record at all. */
   record_manage: z.boolean(),
   record_format: z.enum(['wav', 'mp3', 'ogg']),
@@ -99,7 +103,7 @@ export const changeRecordingPolicy = defineRoute({
   summary: 'Updates the recording policy, from the next call on.',
   auth: 'session',
   ability: manageRecordings,
-  body: policy.partial(),
+  body: policy.extend({ announcement_audio: id.nullable() }).partial(),
   answer: policyAnswer,
   errors: [invalid],
 })

@@ -70,6 +70,10 @@ export const en: Record<keyof typeof es, string> = {
     'The greeting of the menu or queue says it; where there is none, the exchange',
   'policy.announcement.consent': 'They agreed in writing or in their contract',
   'policy.announcement.missing': 'Say how the other person learns of it before recording.',
+  'policy.announcement_audio': 'What is heard',
+  'policy.announcement_audio.help':
+    'None chosen: “This call is recorded. If you go on, you allow it.” Audios are made in Audios.',
+  'policy.announcement_audio.gone': 'That audio no longer exists. Choose another one.',
   'policy.law':
     'In Colombia (Ley 1581 of 2012) recording requires notice, a purpose and a limited time. Recording begins after the notice of the exchange.',
   'policy.kept': 'How long are they kept?',

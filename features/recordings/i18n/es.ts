@@ -67,6 +67,10 @@ export const es = {
   'policy.announcement.greeting': 'Lo dice el saludo del menú o la cola; si no lo hay, la central',
   'policy.announcement.consent': 'Lo autorizó por escrito o en su contrato',
   'policy.announcement.missing': 'Diga cómo se entera la otra persona antes de grabar.',
+  'policy.announcement_audio': 'Qué se oye',
+  'policy.announcement_audio.help':
+    'Sin elegir: «Esta llamada se graba. Si continúa, usted lo autoriza.» Los audios se hacen en Audios.',
+  'policy.announcement_audio.gone': 'Ese audio ya no existe. Elija otro.',
   'policy.law':
     'En Colombia (Ley 1581 de 2012) grabar exige informar, una finalidad y un tiempo limitado. La grabación empieza después del aviso de la central.',
   'policy.kept': '¿Cuánto se conservan?',

@@ -11,12 +11,13 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { recordings } from '../contract/recordings.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
-import { announcementOf, type PlayedAnnouncement, placeAnnouncements } from './announcement/announcement.ts'
+import { placeAnnouncements } from './announcement/announcement.ts'
 import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
 import { keepTalk } from './keep-talk.ts'
 import { notifyTrouble } from './notify-trouble.ts'
 import { recordingMarksRoute } from './recording-marks.ts'
-import { policyRoutes, type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
+import { type FindSound, policyRoutes } from './recording-policy.ts'
+import { type RecordingRules, recordingRulesOf } from './recording-rules.ts'
 import { recordingSoundRoutes } from './recording-sound.ts'
 import { recordingStore } from './recording-store.ts'
 import { recordsAppRoutes } from './records-app.ts'
@@ -32,9 +33,7 @@ export interface RecordingsFeature extends FeatureParts {
 
 interface RecordingsForCalls {
   /** What is recorded of a company's calls. */
-  rulesOf(
-    companyId: number,
-  ): Promise<Omit<RecordingPolicy, 'told' | 'language'> & { announcement: PlayedAnnouncement | null }>
+  rulesOf(companyId: number): Promise<RecordingRules>
   /** Stores the recorded conversation of a call, as the telephone server's raw file. */
   keep: ReturnType<typeof keepTalk>
   /** Free space for recordings, bytes. */
@@ -58,6 +57,7 @@ interface RecordingsPorts {
   nameNumbers: NameNumbers
   /** Where telephone servers read sounds; null: there is no such folder. */
   soundsFolder: string | null
+  findSound: FindSound
   /** Path of ffmpeg; null without it, and nothing is stored as MP3. */
   ffmpeg: () => string | null
 }
@@ -72,6 +72,7 @@ export function createRecordings({
   notify,
   nameNumbers,
   soundsFolder,
+  findSound,
   ffmpeg,
 }: RecordingsPorts): RecordingsFeature {
   const keepRecorded = keepTalk({ database, files, nameNumbers, workFolder, ffmpeg })
@@ -81,10 +82,7 @@ export function createRecordings({
       if (soundsFolder !== null) await placeAnnouncements(soundsFolder)
     },
     forCalls: {
-      async rulesOf(companyId) {
-        const { told, language, ...policy } = await recordingPolicyOf(database.systemRows, companyId)
-        return { ...policy, announcement: announcementOf(told, language, soundsFolder) }
-      },
+      rulesOf: (companyId) => recordingRulesOf(database.systemRows, companyId, { findSound, soundsFolder }),
       async keep(origin, talk) {
         await keepRecorded(origin, talk)
         refreshLists(hub, recordings.name, talk.companyId)
@@ -114,7 +112,7 @@ export function createRecordings({
       ...recordingSoundRoutes(files, links),
       recordingMarksRoute(),
       deleteRecordingsRoute,
-      ...policyRoutes,
+      ...policyRoutes(findSound),
       ...resourceRoutes(recordingStore(nameNumbers)),
     ],
   }

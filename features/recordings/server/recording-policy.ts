@@ -4,11 +4,18 @@ import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
+import type { Sound } from '#platform/telephony/port.ts'
 import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy } from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 import type { RecordingFormat } from './add-recording.ts'
 import type { Announcement } from './announcement/announcement.ts'
 import { recordAudit } from './record-audit.ts'
+
+/** A sound that the company made; null: it has none such. */
+export type FindSound = (
+  rows: Rows,
+  sound: { companyId: number; id: number },
+) => Promise<{ name: string; sounds: readonly Sound[] } | null>
 
 /** What is recorded of a company's calls. */
 export interface RecordingPolicy {
@@ -25,6 +32,8 @@ export interface RecordingPolicy {
   /** Null: kept for ever. */
   keptDays: number | null
   told: Announcement
+  /** The audio that tells it; null: the built-in sentence. */
+  audioId: number | null
   /** In which people outside are told. */
   language: Language
 }
@@ -55,13 +64,14 @@ export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<
       'p.on_demand as onDemand',
       'p.kept_days as keptDays',
       sql<Announcement>`p.announcement`.as('told'),
+      'p.announcement_audio_id as audioId',
       sql<Language>`c.language`.as('language'),
     ])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
-  if (!found) return { ...NOTHING, format: 'wav', keptDays: null, told: null, language: 'es' }
-  const { format, keptDays, told, language } = found
-  if (!found.record_manage) return { ...NOTHING, format, keptDays, told, language }
+  if (!found) return { ...NOTHING, format: 'wav', keptDays: null, told: null, audioId: null, language: 'es' }
+  const { format, keptDays, told, audioId, language } = found
+  if (!found.record_manage) return { ...NOTHING, format, keptDays, told, audioId, language }
   return {
     incoming: found.incoming ?? DEFAULTS.incoming,
     outgoing: found.outgoing ?? DEFAULTS.outgoing,
@@ -72,6 +82,7 @@ export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<
     format,
     keptDays,
     told,
+    audioId,
     language,
   }
 }
@@ -88,15 +99,23 @@ const present = (
   record_manage: manages,
 })
 
-async function readPolicy(rows: Rows, companyId: number): Promise<RecordingPolicyAnswer> {
+async function readPolicy(
+  rows: Rows,
+  companyId: number,
+  findSound: FindSound,
+): Promise<RecordingPolicyAnswer> {
   const { record_manage, decided_at } = await rows
     .selectFrom('companies')
     .leftJoin('recording_policies', 'recording_policies.company_id', 'companies.id')
     .select(['record_manage', 'decided_at'])
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
+  const policy = await recordingPolicyOf(rows, companyId)
+  const { audioId: id } = policy
+  const sound = id === null ? null : await findSound(rows, { companyId, id })
   return {
-    ...present(await recordingPolicyOf(rows, companyId), record_manage),
+    ...present(policy, record_manage),
+    announcement_audio: id === null || sound === null ? null : { id, label: sound.name },
     decided_at: decided_at?.toISOString() ?? null,
   }
 }
@@ -115,27 +134,46 @@ function requireAnnouncement(policy: RecordingPolicyAnswer, language: Language):
   })
 }
 
-export const policyRoutes: readonly BoundRoute[] = [
-  bind(readRecordingPolicy, ({ unit, principal }) => readPolicy(unit.rows, principal.companyId)),
+/** @throws Failure `invalid` of `announcement_audio` unless the company has that sound */
+async function requireSound(
+  { rows }: { rows: Rows },
+  findSound: FindSound,
+  { companyId, id, language }: { companyId: number; id: number; language: Language },
+): Promise<void> {
+  if ((await findSound(rows, { companyId, id })) !== null) return
+  throw new Failure(invalid, {
+    fields: { announcement_audio: [translate(recordingsTexts, language, 'policy.announcement_audio.gone')] },
+  })
+}
+
+export const policyRoutes = (findSound: FindSound): readonly BoundRoute[] => [
+  bind(readRecordingPolicy, ({ unit, principal }) => readPolicy(unit.rows, principal.companyId, findSound)),
   bind(changeRecordingPolicy, async (request) => {
     const { unit, principal, body, language } = request
-    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    const { companyId } = principal
+    const { announcement_audio: audio, ...others } = body
+    if (audio) await requireSound(unit, findSound, { companyId, id: audio, language })
+    const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+    const changes = { ...given, ...(audio === undefined ? {} : { announcement_audio_id: audio }) }
     await unit.rows
       .insertInto('recording_policies')
-      .values({ company_id: principal.companyId, ...changes, decided_at: new Date() })
+      .values({ company_id: companyId, ...changes, decided_at: new Date() })
       .onConflict((conflict) =>
         conflict
           .column('company_id')
           .doUpdateSet({ ...changes, updated_at: new Date(), decided_at: new Date() }),
       )
       .execute()
-    const policy = await readPolicy(unit.rows, principal.companyId)
+    const policy = await readPolicy(unit.rows, companyId, findSound)
     requireAnnouncement(policy, language)
     await recordAudit(unit, {
       by: request,
       action: 'recording_policy.changed',
       subject: { type: 'recording_policy', id: null, name: '' },
-      details: changes as Record<string, boolean | number | string | null>,
+      details: {
+        ...(given as Record<string, boolean | number | string | null>),
+        ...(audio === undefined ? {} : { announcement_audio: policy.announcement_audio?.label ?? null }),
+      },
     })
     return policy
   }),

@@ -19,6 +19,7 @@ import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy } from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
+import { AnnouncementSound } from './announcement-sound.tsx'
 
 const FLAGS = ['incoming', 'outgoing', 'internal', 'queues', 'on_demand'] as const
 
@@ -63,8 +64,9 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
       // Undecided until somebody decided it: neither way is taken for granted.
       kept: policy.decided_at === null ? '' : policy.kept_days === null ? 'forever' : 'days',
       announcement: policy.announcement ?? '',
+      announcement_audio: policy.announcement_audio,
     },
-    check: ({ announcement, kept, kept_days, ...flags }) => ({
+    check: ({ announcement, announcement_audio, kept, kept_days, ...flags }) => ({
       ...(announcement === '' && Object.values(flags).some(Boolean)
         ? { announcement: t('policy.announcement.missing') }
         : {}),
@@ -72,10 +74,15 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
         ? { kept_days: t('policy.kept.missing') }
         : {}),
     }),
-    save: async ({ kept, kept_days, announcement, ...flags }) => {
+    save: async ({ kept, kept_days, announcement, announcement_audio: audio, ...flags }) => {
       const told = ANNOUNCEMENTS.find((one) => one === announcement) ?? null
       await api.call(changeRecordingPolicy, {
-        body: { ...flags, announcement: told, kept_days: kept === 'days' ? Number(kept_days) : null },
+        body: {
+          ...flags,
+          announcement: told,
+          announcement_audio: audio?.id ?? null,
+          kept_days: kept === 'days' ? Number(kept_days) : null,
+        },
       })
     },
     onSaved: onClose,
@@ -100,6 +107,13 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
         choices={ANNOUNCEMENTS.map((one) => [one, t(`policy.announcement.${one}`)])}
         onChange={(answer) => form.set('announcement', answer)}
       />
+      {(values.announcement === 'spoken' || values.announcement === 'greeting') && (
+        <AnnouncementSound
+          value={values.announcement_audio}
+          error={errors.announcement_audio}
+          onChange={(audio) => form.set('announcement_audio', audio)}
+        />
+      )}
       <Asked
         name="kept"
         label={t('policy.kept')}

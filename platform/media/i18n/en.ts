@@ -70,6 +70,10 @@ export const en: Record<keyof typeof es, string> = {
   'voice.level': 'Microphone level',
   'voice.refused':
     'The microphone may not be used. Allow it at the padlock of the address bar and try again.',
+  'beside.play': 'Listen: {field}',
+  'beside.stop': 'Stop: {field}',
+  'beside.failed': 'The sound could not be loaded.',
+  'beside.broken': 'This sound cannot be played here.',
   'voice.noDevice': 'No microphone was found. Connect one and try again.',
   'voice.unsupported': 'This browser cannot record voice notes.',
   'voice.unplayable': 'This audio cannot be played. Download it to open it.',

@@ -69,6 +69,10 @@ export const es = {
   'voice.level': 'Nivel del micrófono',
   'voice.refused':
     'No hay permiso para usar el micrófono. Permítalo en el candado de la barra de direcciones e inténtelo de nuevo.',
+  'beside.play': 'Escuchar: {field}',
+  'beside.stop': 'Detener: {field}',
+  'beside.failed': 'No se pudo cargar el sonido.',
+  'beside.broken': 'Este sonido no se puede reproducir aquí.',
   'voice.noDevice': 'No se encontró un micrófono. Conecte uno e inténtelo de nuevo.',
   'voice.unsupported': 'Este navegador no puede grabar notas de voz.',
   'voice.unplayable': 'Este audio no se puede reproducir. Descárguelo para abrirlo.',

@@ -20,10 +20,6 @@ export const en: Record<keyof typeof es, string> = {
   'audio.hold_music.help':
     'Heard by whoever waits in a queue or is on hold. Choosing another one replaces it.',
   'audio.play': 'Listen',
-  'audio.beside.play': 'Listen: {field}',
-  'audio.beside.stop': 'Stop: {field}',
-  'audio.beside.failed': 'The sound could not be loaded.',
-  'audio.beside.broken': 'This sound cannot be played here.',
   'audio.add': 'Add audio',
   'audio.way.upload': 'Upload',
   'audio.way.record': 'Record',

@@ -19,10 +19,6 @@ export const es = {
   'audio.hold_music.help':
     'La oyen quienes esperan en cola o quedan en retención. Al elegir otra, ésta deja de serlo.',
   'audio.play': 'Escuchar',
-  'audio.beside.play': 'Escuchar: {field}',
-  'audio.beside.stop': 'Detener: {field}',
-  'audio.beside.failed': 'No se pudo cargar el sonido.',
-  'audio.beside.broken': 'Este sonido no se puede reproducir aquí.',
   'audio.add': 'Agregar audio',
   'audio.way.upload': 'Subir',
   'audio.way.record': 'Grabar',

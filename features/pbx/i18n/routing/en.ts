@@ -215,6 +215,7 @@ export const en: Record<keyof typeof es, string> = {
   'did.section.otherwise': 'Otherwise',
   'did.last_call_at': 'Last call',
   'did.destination': 'Destination',
+  'pbx.use.recording': 'the announcement of recordings',
   'pbx.use.menus_one': '{count} menu',
   'pbx.use.menus_other': '{count} menus',
   'pbx.use.queues_one': '{count} queue',

@@ -213,6 +213,7 @@ export const es = {
   'did.section.otherwise': 'En otro caso',
   'did.last_call_at': 'Última llamada',
   'did.destination': 'Destino',
+  'pbx.use.recording': 'el aviso de que se graba',
   'pbx.use.menus_one': '{count} menú',
   'pbx.use.menus_other': '{count} menús',
   'pbx.use.queues_one': '{count} cola',

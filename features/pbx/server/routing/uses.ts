@@ -142,7 +142,14 @@ export const usesOfDids: readonly Reference[] = [
     ],
   },
 ]
-export const usesOfAudios = usesOf('announcement', {
-  menus: ['prompt_audio_id', 'invalid_audio_id'],
-  queues: ['welcome_audio_id', 'announce_audio_id', 'music_audio_id'],
-})
+export const usesOfAudios: readonly Reference[] = [
+  ...usesOf('announcement', {
+    menus: ['prompt_audio_id', 'invalid_audio_id'],
+    queues: ['welcome_audio_id', 'announce_audio_id', 'music_audio_id'],
+  }),
+  {
+    describe: (language) => translate(pbxTexts, language, 'pbx.use.recording'),
+    table: 'recording_policies',
+    columns: [column('announcement_audio_id')],
+  },
+]

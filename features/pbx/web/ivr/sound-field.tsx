@@ -1,10 +1,12 @@
 import TextField from '@mui/material/TextField'
+import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { SoundBeside } from '#platform/media/web/voice/sound-beside.tsx'
 import type { KindInputProps } from '#platform/resource/web/kind-input.tsx'
 import type { RenderCells } from '#platform/resource/web/resource-columns.tsx'
 import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
+import { hearServerSound } from '../../contract/audios.ts'
 import { soundTexts } from '../../i18n/sounds/texts.ts'
-import { SoundBeside } from '../audios/sound-beside.tsx'
 import { isKnownSound, KNOWN_SOUNDS, soundsLike } from './known-sounds.ts'
 
 /** A sound's transcript, or the name of a custom sound. */
@@ -17,9 +19,21 @@ const useSoundName = () => {
 export const SoundInput = (props: KindInputProps) => {
   const { id, name, texts, value, error, disabled, autoFocus, onChange } = props
   const nameOf = useSoundName()
+  const api = useApi()
   const chosen = String(value ?? '')
   return (
-    <SoundBeside id={id} field={texts.field(name)} sound={chosen === '' ? null : chosen}>
+    <SoundBeside
+      id={id}
+      field={texts.field(name)}
+      sound={
+        chosen === ''
+          ? null
+          : {
+              key: `server ${chosen}`,
+              load: async () => (await api.download(hearServerSound, { query: { name: chosen } })).blob,
+            }
+      }
+    >
       <Autocomplete
         id={id}
         size="small"

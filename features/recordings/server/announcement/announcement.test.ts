@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { announcementOf, placeAnnouncements } from './announcement.ts'
+import { announcementOf, builtInSounds, placeAnnouncements } from './announcement.ts'
 
 /** Path of the only sound. */
-function pathOf(...[announcement, language, folder]: Parameters<typeof announcementOf>): string {
-  const [sound] = announcementOf(announcement, language, folder)?.sounds ?? []
+function pathOf(...[language, folder]: Parameters<typeof builtInSounds>): string {
+  const [sound] = builtInSounds(language, folder)
   if (sound?.kind !== 'file') throw new Error('expected a file')
   return `${sound.path}.wav`
 }
@@ -17,10 +17,10 @@ test('the built-in announcements are where the telephone server looks for them, 
     await placeAnnouncements(join(folder, 'sounds'))
     await placeAnnouncements(join(folder, 'sounds'))
     const [es, en] = await Promise.all(
-      (['es', 'en'] as const).map((language) => readFile(pathOf('spoken', language, join(folder, 'sounds')))),
+      (['es', 'en'] as const).map((language) => readFile(pathOf(language, join(folder, 'sounds')))),
     )
     expect(es).not.toEqual(en)
-    expect(es).toEqual(await readFile(pathOf('spoken', 'es', null)))
+    expect(es).toEqual(await readFile(pathOf('es', null)))
     // Mono, 8 kHz.
     expect([es?.readUInt16LE(22), es?.readUInt32LE(24)]).toEqual([1, 8_000])
   } finally {
@@ -29,8 +29,9 @@ test('the built-in announcements are where the telephone server looks for them, 
 })
 
 test('who hears it', () => {
-  expect(announcementOf('spoken', 'es', null)?.to).toBe('everybody')
-  expect(announcementOf('greeting', 'es', null)?.to).toBe('ungreeted')
-  expect(announcementOf('consent', 'es', null)).toBeNull()
-  expect(announcementOf(null, 'es', null)).toBeNull()
+  const sounds = builtInSounds('es', null)
+  expect(announcementOf('spoken', sounds)).toEqual({ to: 'everybody', sounds })
+  expect(announcementOf('greeting', sounds)?.to).toBe('ungreeted')
+  expect(announcementOf('consent', sounds)).toBeNull()
+  expect(announcementOf(null, sounds)).toBeNull()
 })

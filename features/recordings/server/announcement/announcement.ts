@@ -31,17 +31,20 @@ export async function placeAnnouncements(soundsFolder: string): Promise<void> {
     await copyFile(ownFile(language), join(soundsFolder, `${FILES[language]}.wav`))
 }
 
-/** `soundsFolder` null: the telephone server reads the program's own files. */
-export function announcementOf(
+/** The built-in sentence. `soundsFolder` null: the telephone server reads the program's own files. */
+export const builtInSounds = (language: Language, soundsFolder: string | null): readonly Sound[] => [
+  {
+    kind: 'file',
+    path:
+      soundsFolder === null ? ownFile(language).replace(/\.wav$/, '') : join(soundsFolder, FILES[language]),
+  },
+]
+
+/** Who hears the sounds; null: nobody. */
+export const announcementOf = (
   announcement: Announcement,
-  language: Language,
-  soundsFolder: string | null,
-): PlayedAnnouncement | null {
-  if (announcement !== 'greeting' && announcement !== 'spoken') return null
-  const path =
-    soundsFolder === null ? ownFile(language).replace(/\.wav$/, '') : join(soundsFolder, FILES[language])
-  return {
-    to: announcement === 'spoken' ? 'everybody' : 'ungreeted',
-    sounds: [{ kind: 'file', path }],
-  }
-}
+  sounds: readonly Sound[],
+): PlayedAnnouncement | null =>
+  announcement === 'greeting' || announcement === 'spoken'
+    ? { to: announcement === 'spoken' ? 'everybody' : 'ungreeted', sounds }
+    : null

@@ -8,21 +8,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import type { Api } from '#platform/http/web/api.ts'
-import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { voicePlayer } from '#platform/media/web/voice/player.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
-import { hearAudio, hearServerSound } from '../../contract/audios.ts'
-import { pbxTexts } from '../../i18n/texts.ts'
+import { mediaTexts } from '../../i18n/texts.ts'
+import { voicePlayer } from './player.ts'
 
-/** An audio of the company by its id, or a sound of the telephone server by its name. */
-export type ChosenSound = number | string
-
-const download = (api: Api, sound: ChosenSound) =>
-  typeof sound === 'number'
-    ? api.download(hearAudio, { params: { id: sound } })
-    : api.download(hearServerSound, { query: { name: sound } })
+/** A sound that can be chosen; `key` names it among all sounds, since a loaded one is kept. */
+export interface ChosenSound {
+  key: string
+  load: () => Promise<Blob>
+}
 
 interface SoundBesideProps {
   /** Id of the input, which no other one on the page has. */
@@ -37,10 +32,9 @@ interface SoundBesideProps {
 
 /** The choice of a sound with a button that plays the chosen one, and stops it. */
 export const SoundBeside = ({ id, field, sound, children }: SoundBesideProps) => {
-  const t = useText(pbxTexts)
-  const api = useApi()
+  const t = useText(mediaTexts)
   const queries = useQueryClient()
-  const key = `${id} ${sound}`
+  const key = `${id} ${sound?.key ?? ''}`
   const { active, waiting, broken, failed } = useStore(
     voicePlayer.store,
     useShallow((state) => {
@@ -54,20 +48,21 @@ export const SoundBeside = ({ id, field, sound, children }: SoundBesideProps) =>
     }),
   )
   useEffect(() => () => voicePlayer.stop(key), [key])
-  const play = (chosen: ChosenSound) => {
+  const play = ({ key: name, load }: ChosenSound) => {
     // Whatever it was before, it begins anew.
     voicePlayer.stop(key)
-    voicePlayer.toggle(key, async () => {
-      const { blob } = await queries.fetchQuery({
-        queryKey: ['pbx', 'sound', chosen],
-        queryFn: () => download(api, chosen),
-        staleTime: Number.POSITIVE_INFINITY,
-      })
-      return URL.createObjectURL(blob)
-    })
+    voicePlayer.toggle(key, async () =>
+      URL.createObjectURL(
+        await queries.fetchQuery({
+          queryKey: ['sound beside', name],
+          queryFn: load,
+          staleTime: Number.POSITIVE_INFINITY,
+        }),
+      ),
+    )
   }
-  const label = t(active ? 'audio.beside.stop' : 'audio.beside.play', { field })
-  const wrong = broken ? t('audio.beside.broken') : failed && (failed.detail ?? t('audio.beside.failed'))
+  const label = t(active ? 'beside.stop' : 'beside.play', { field })
+  const wrong = broken ? t('beside.broken') : failed && (failed.detail ?? t('beside.failed'))
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
