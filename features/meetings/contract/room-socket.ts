@@ -42,6 +42,8 @@ export const REACTIONS = ['👍', '👏', '❤️', '😂', '😮', '🎉'] as c
 export const CALLED_NUMBER = /^\+?\d{2,20}$/
 /** Telephones that are being called at a time. */
 export const MAX_CALLING = 8
+/** Letters of the name of a called one. */
+export const MAX_CALLED_NAME = 80
 /** Why a telephone was not reached; `no-phone`: who calls has no extension. */
 export const CALL_FAILURES = [...MEETING_CALL_FAILURES, 'no-phone', 'full'] as const
 export type CallFailure = (typeof CALL_FAILURES)[number]
@@ -93,7 +95,11 @@ export const fromMember = z.discriminatedUnion('do', [
   z.object({ do: z.literal('unmute'), member: memberId }),
   z.object({ do: z.literal('remove'), member: memberId }),
   /** Calls a telephone into the room, as by the member's own phone; `name`: of a colleague or contact. */
-  z.object({ do: z.literal('call'), number: z.string().regex(CALLED_NUMBER), name: z.string().max(80) }),
+  z.object({
+    do: z.literal('call'),
+    number: z.string().regex(CALLED_NUMBER),
+    name: z.string().max(MAX_CALLED_NAME),
+  }),
   /** Hangs up a call that nobody answered yet, or puts a failed one away. */
   z.object({ do: z.literal('end-call'), call: memberId }),
   z.object({ do: z.literal('lock'), locked: z.boolean() }),

@@ -60,7 +60,17 @@ export const FreeBusy = ({ form, except }: { form: Form<FormValues>; except: num
     <Box
       role="group"
       aria-label={t('agenda.availability')}
-      sx={{ display: 'grid', gap: 0.75, border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}
+      aria-busy={read.isPlaceholderData}
+      sx={{
+        display: 'grid',
+        gap: 0.75,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        p: 1.5,
+        // Of other guests or another time: kept so that nothing moves, and not to be read as an answer.
+        opacity: read.isPlaceholderData ? 0.4 : 1,
+      }}
     >
       {results.map(({ user, name, busy, conflict }) => (
         <Box key={user} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -87,7 +97,13 @@ export const FreeBusy = ({ form, except }: { form: Form<FormValues>; except: num
         </Box>
       ))}
       {taken && free !== null && (
-        <Button size="small" variant="outlined" onClick={take} sx={{ justifySelf: 'start' }}>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={read.isPlaceholderData}
+          onClick={take}
+          sx={{ justifySelf: 'start' }}
+        >
           {t('agenda.nextFree', { time: formatDateTime(free.starts_at, timeZone) })}
         </Button>
       )}

@@ -31,7 +31,8 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
     placeholderData: keepPreviousData,
   })
   const count = query.data?.count ?? 0
-  const shown = query.data?.results[index - offset]
+  // While another page is read, the place would be of one message and the text of another.
+  const shown = query.isPlaceholderData ? undefined : query.data?.results[index - offset]
   return (
     <Box component="section" aria-label={t('bulk.preview')} sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="h3" component="h3">

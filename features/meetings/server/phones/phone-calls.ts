@@ -64,7 +64,10 @@ export function createPhoneCalls(parts: {
       if (userId === null) return
       // Another try at the same number takes its place.
       for (const one of [...all.values()]) if (one.number === number && one.phase === 'failed') remove(one)
-      if ([...all.values()].some((one) => one.number === number) || all.size >= 2 * MAX_CALLING) return
+      if ([...all.values()].some((one) => one.number === number)) return
+      // Of those that failed the latest are shown; no more than MAX_CALLING others are there.
+      const oldest = [...all.values()].find(({ phase }) => phase === 'failed')
+      if (all.size >= 2 * MAX_CALLING && oldest) remove(oldest)
       const one: Calling = {
         ...{ id: randomUUID(), name, number, phase: 'calling', why: null },
         ...{ call: null, timer: undefined },

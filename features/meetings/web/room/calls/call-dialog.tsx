@@ -7,10 +7,11 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { formatPhone } from '#platform/i18n/format.ts'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
 import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
-import { CALLED_NUMBER, type CallingPhone } from '../../../contract/room-socket.ts'
+import { CALLED_NUMBER, type CallingPhone, MAX_CALLED_NAME } from '../../../contract/room-socket.ts'
 import { useRoomSession, useRoomText, useRoomView } from '../room-context.ts'
 import { type Callable, type SearchCallable, useCallable } from './search-callable.ts'
 
@@ -24,9 +25,11 @@ const typedNumber = (typed: string): string | null => {
 
 const NONE: readonly CallingPhone[] = []
 
-/** A call that was ordered here: it is the one that was not there before. */
+/** A call that was ordered here. A room calls a number once at a time, so that the number tells which one it is. */
 interface Ordered {
-  readonly before: ReadonlySet<string>
+  readonly number: string
+  /** Former calls of the number, which failed. */
+  readonly former: ReadonlySet<string>
   /** Its entry was seen: once it is gone, somebody answered. */
   readonly seen: boolean
 }
@@ -35,12 +38,15 @@ interface Ordered {
 function useOrderedCall(onRings: () => void) {
   const { send } = useRoomSession()
   const calling = useRoomView(({ room }) => room?.calling) ?? NONE
+  const online = useRoomView((view) => view.online)
   const [ordered, setOrdered] = useState<Ordered | null>(null)
   const [why, setWhy] = useState<CallingPhone['why']>(null)
   const rings = useEffectEvent(onRings)
   useEffect(() => {
     if (ordered === null) return
-    const own = calling.find(({ id }) => !ordered.before.has(id))
+    // Nobody knows whether the order arrived: the room's list tells once it is there again.
+    if (!online) return setOrdered(null)
+    const own = calling.find(({ id, number }) => number === ordered.number && !ordered.former.has(id))
     if (own?.phase === 'failed') {
       setWhy(own.why)
       setOrdered(null)
@@ -48,15 +54,17 @@ function useOrderedCall(onRings: () => void) {
       setOrdered(null)
       rings()
     } else if (own && !ordered.seen) setOrdered({ ...ordered, seen: true })
-  }, [calling, ordered])
+  }, [calling, online, ordered])
   return {
     isCalling: ordered !== null,
+    canCall: online,
     why,
     forget: () => setWhy(null),
     order(number: string, name: string) {
       setWhy(null)
-      setOrdered({ before: new Set(calling.map(({ id }) => id)), seen: false })
-      send({ do: 'call', number, name })
+      const former = calling.filter((one) => one.number === number && one.phase === 'failed')
+      setOrdered({ number, former: new Set(former.map(({ id }) => id)), seen: false })
+      send({ do: 'call', number, name: cutText(name, MAX_CALLED_NAME) })
     },
   }
 }
@@ -80,7 +88,7 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
   const { found, isBusy } = useCallable(search, typed.trim())
   const call = () => {
     const number = chosen?.number ?? typedNumber(typed)
-    if (ordered.isCalling) return
+    if (ordered.isCalling || !ordered.canCall) return
     if (number === null || number === '') return setWrong(true)
     ordered.order(number, chosen?.name ?? '')
   }
@@ -151,7 +159,13 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('call.cancel')}</Button>
-          <Button type="submit" variant="contained" startIcon={<Call />} loading={ordered.isCalling}>
+          <Button
+            type="submit"
+            variant="contained"
+            startIcon={<Call />}
+            loading={ordered.isCalling}
+            disabled={!ordered.canCall}
+          >
             {t('call.do')}
           </Button>
         </DialogActions>

@@ -2,7 +2,6 @@ import { createContext, useEffect, useState } from 'react'
 import { contacts } from '#features/contacts/contract/contacts.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import type { Api } from '#platform/http/web/api.ts'
-import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
 
 /** Somebody with a number: a colleague by their extension, or a contact. */
@@ -19,6 +18,7 @@ export const CallableContext = createContext<SearchCallable | null>(null)
 
 /** As many of each kind as fit on the screen. */
 const MAX_SHOWN = 8
+const NONE: Callable[] = []
 /** Pause in typing before a search, ms. */
 const PAUSE = 200
 
@@ -27,9 +27,8 @@ export function searchCallable(api: Api): SearchCallable {
   const orNone = async (list: Promise<Callable[]>): Promise<Callable[]> => {
     try {
       return await list
-    } catch (error) {
-      if (error instanceof ApiFailure) return []
-      throw error
+    } catch {
+      return []
     }
   }
   const colleagues = async (characters: string, signal: AbortSignal): Promise<Callable[]> => {
@@ -50,18 +49,14 @@ export function searchCallable(api: Api): SearchCallable {
     (await Promise.all([orNone(colleagues(text, signal)), orNone(known(text, signal))])).flat()
 }
 
-/** What was found for the latest text. */
+/** What was found for the text, and nothing while it is searched: nobody chooses what was found for another one. */
 export function useCallable(search: SearchCallable, text: string): { found: Callable[]; isBusy: boolean } {
-  const [found, setFound] = useState<Callable[]>([])
-  const [isBusy, setBusy] = useState(true)
+  const [last, setLast] = useState<{ text: string; found: Callable[] } | null>(null)
   useEffect(() => {
     const ending = new AbortController()
-    setBusy(true)
     const look = async () => {
-      const next = await search(text, ending.signal)
-      if (ending.signal.aborted) return
-      setFound(next)
-      setBusy(false)
+      const found = await search(text, ending.signal)
+      if (!ending.signal.aborted) setLast({ text, found })
     }
     const timer = setTimeout(() => void look(), PAUSE)
     return () => {
@@ -69,5 +64,6 @@ export function useCallable(search: SearchCallable, text: string): { found: Call
       ending.abort()
     }
   }, [search, text])
-  return { found, isBusy }
+  const isBusy = last?.text !== text
+  return { found: isBusy ? NONE : last.found, isBusy }
 }
