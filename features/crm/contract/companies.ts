@@ -8,6 +8,7 @@ import {
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField, phoneField } from '#platform/resource/contract/value-fields.ts'
 import { ALIASES, LISTED } from './listed.ts'
+import { REMOVAL } from './open-businesses.ts'
 import { groupOptions } from './options.ts'
 
 /** Customer companies. */
@@ -19,6 +20,7 @@ export const companies = defineResource({
   label: 'name',
   key: 'name',
   aliases: ALIASES,
+  removal: REMOVAL,
   fields: {
     name: requiredText({ max: 160, listed: true, sort: true }),
     tax_id: optionalText({ max: 40, listed: true, filter: true }),

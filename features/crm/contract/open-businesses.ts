@@ -1,16 +1,23 @@
 import { z } from 'zod'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { defineError } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id } from '#platform/contract/scalars.ts'
-import { removeCrm, useCrm } from './abilities.ts'
+import type { RemovalRule } from '#platform/resource/contract/declaration.ts'
+import { useCrm } from './abilities.ts'
 
 const MAX_IDS = 200
 
-/** Whose businesses. */
-const owners = z.object({
-  of: z.enum(['person', 'company']),
-  ids: z.array(id).min(1).max(MAX_IDS),
+/** There are open businesses, and nothing was said of them. */
+const openBusinessesUnsaid = defineError('crm.open_businesses', 409)
+
+/** What becomes of the open businesses of persons or companies that are deleted; `reason`: why they are lost. */
+export const businessRemoval = z.object({
+  open_businesses: z.enum(['keep', 'lose', 'remove']),
+  reason: id.nullable().default(null),
 })
+
+/** Of persons, leads and companies. */
+export const REMOVAL: RemovalRule = { said: businessRemoval, unsaid: openBusinessesUnsaid }
 
 export const countOpenBusinesses = defineRoute({
   method: 'POST',
@@ -18,21 +25,9 @@ export const countOpenBusinesses = defineRoute({
   summary: 'How many open businesses persons or companies have, before they are deleted.',
   auth: 'session',
   ability: useCrm,
-  body: owners,
-  answer: z.object({ count: z.number().int() }),
-})
-
-export const closeOpenBusinesses = defineRoute({
-  method: 'POST',
-  path: '/api/crm/open-businesses/close/',
-  summary:
-    'Loses, with a reason, or deletes all open businesses of persons or companies that the caller sees.',
-  auth: 'session',
-  ability: removeCrm,
-  body: owners.extend({
-    how: z.enum(['lose', 'remove']),
-    reason: id.nullable().default(null),
+  body: z.object({
+    of: z.enum(['person', 'company']),
+    ids: z.array(id).min(1).max(MAX_IDS),
   }),
-  answer: z.object({ ids: z.array(id) }),
-  errors: [notFound, invalid],
+  answer: z.object({ count: z.number().int() }),
 })

@@ -10,6 +10,7 @@ import {
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField, phoneField } from '#platform/resource/contract/value-fields.ts'
 import { LISTED, STATUS_ALIASES } from './listed.ts'
+import { REMOVAL } from './open-businesses.ts'
 import {
   campaignOptions,
   companyOptions,
@@ -70,6 +71,7 @@ export const persons = defineResource({
   label: 'name',
   key: 'mobile',
   recognisedBy: IDENTITY,
+  removal: REMOVAL,
   aliases: STATUS_ALIASES,
   fields: {
     ...identity,
@@ -100,6 +102,7 @@ export const leads = defineResource({
   label: 'name',
   key: 'mobile',
   recognisedBy: IDENTITY,
+  removal: REMOVAL,
   aliases: STATUS_ALIASES,
   fields: leadFields,
 })
@@ -113,6 +116,7 @@ export const prospects = defineResource({
   label: 'name',
   key: 'mobile',
   recognisedBy: IDENTITY,
+  removal: REMOVAL,
   aliases: STATUS_ALIASES,
   fields: leadFields,
 })

@@ -1,29 +1,105 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { readBulk, startBulk } from '#platform/resource/contract/bulk.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { businesses } from '../contract/businesses.ts'
-import { closeOpenBusinesses, countOpenBusinesses } from '../contract/open-businesses.ts'
+import { companies } from '../contract/companies.ts'
+import { countOpenBusinesses } from '../contract/open-businesses.ts'
+import { persons } from '../contract/persons.ts'
 import { makeBusiness, makePerson, makePipeline } from './testing.ts'
 
 const program = await startTestProgram()
 const [admin, eva] = await program.signInAll('admin', 'eva')
 if (!admin || !eva) throw new Error('nobody signed in')
+const { stages } = await makePipeline(admin)
 
-test('open businesses of a person are lost or deleted with them, closed ones stay', async () => {
-  const { stages } = await makePipeline(admin)
-  const person = await makePerson(admin)
-  const [one, two] = [
-    await makeBusiness(admin, stages[0], { person }),
-    await makeBusiness(admin, stages[1], { person }),
-  ]
-  const of = { of: 'person' as const, ids: [person] }
-  expect(await admin.call(countOpenBusinesses, { body: of })).toEqual({ count: 2 })
-  expect(await eva.call(countOpenBusinesses, { body: of })).toEqual({ count: 0 })
-  expect(await eva.call(closeOpenBusinesses, { body: { ...of, how: 'remove' } })).toEqual({ ids: [] })
-  const lost = await admin.call(closeOpenBusinesses, { body: { ...of, how: 'lose' } })
-  expect(lost.ids.toSorted()).toEqual([one, two].toSorted())
-  expect((await admin.call(businesses.routes.read, { params: { id: one } })).status).toBe('lost')
-  const third = await makeBusiness(admin, stages[0], { person })
-  expect(await admin.call(closeOpenBusinesses, { body: { ...of, how: 'remove' } })).toEqual({ ids: [third] })
-  expect((await admin.send(businesses.routes.read, { params: { id: third } })).status).toBe(404)
-  expect((await admin.send(businesses.routes.read, { params: { id: two } })).status).toBe(200)
+let last = 0
+/** A person with as many open businesses, and one that is won or lost is not among them. */
+async function personWith(count: number) {
+  last += 1
+  const person = await makePerson(admin, { first_name: 'Cerrable', mobile: `30099900${10 + last}` })
+  const ids: number[] = []
+  for (let many = 0; many < count; many += 1) ids.push(await makeBusiness(admin, stages[0], { person }))
+  return { person, ids }
+}
+const remove = (person: number, removal?: object) =>
+  admin.send(persons.routes.act, {
+    body: { action: 'remove', ids: [person], ...(removal ? { removal } : {}) },
+  })
+const statusOf = async (id: number) => {
+  const { status, body } = await admin.send(businesses.routes.read, { params: { id } })
+  return status === 200 ? (body as { status: string }).status : status
+}
+
+test('nobody is deleted while nothing is said of their open businesses, one or several', async () => {
+  const { person, ids } = await personWith(2)
+  expect(await admin.call(countOpenBusinesses, { body: { of: 'person', ids: [person] } })).toEqual({
+    count: 2,
+  })
+  expect(await eva.call(countOpenBusinesses, { body: { of: 'person', ids: [person] } })).toEqual({ count: 0 })
+  for (const refused of [
+    await remove(person),
+    await admin.send(persons.routes.remove, { params: { id: person } }),
+  ])
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'crm.open_businesses' } } })
+  expect((await admin.send(persons.routes.read, { params: { id: person } })).status).toBe(200)
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['open', 'open'])
+  expect((await remove(person, { open_businesses: 'burn' })).status).toBe(400)
+})
+
+test.each([
+  ['keep', 'open'],
+  ['lose', 'lost'],
+  ['remove', 404],
+] as const)('they %s with the person, at once', async (how, status) => {
+  const { person, ids } = await personWith(2)
+  expect((await remove(person, { open_businesses: how })).status).toBe(200)
+  expect((await admin.send(persons.routes.read, { params: { id: person } })).status).toBe(404)
+  expect(await Promise.all(ids.map(statusOf))).toEqual([status, status])
+})
+
+test('a refused deletion closes nothing', async () => {
+  const { person, ids } = await personWith(1)
+  const refused = await admin.send(persons.routes.act, {
+    body: { action: 'remove', ids: [person, 999_999_999], removal: { open_businesses: 'remove' } },
+  })
+  expect(refused.status).toBe(404)
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['open'])
+})
+
+test('a company is asked in the same way', async () => {
+  const { record } = await admin.call(companies.routes.create, {
+    body: { name: 'Cerrables S.A.S.' },
+  })
+  const { person } = await personWith(0)
+  const business = await makeBusiness(admin, stages[0], { person, company: record.id })
+  const body = { action: 'remove' as const, ids: [record.id] }
+  expect((await admin.send(companies.routes.act, { body })).status).toBe(409)
+  await admin.call(companies.routes.act, { body: { ...body, removal: { open_businesses: 'lose' } } })
+  expect(await statusOf(business)).toBe('lost')
+})
+
+test('all results: rows of which nothing was said are refused with the reason, others go', async () => {
+  await personWith(0)
+  const { person, ids } = await personWith(1)
+  const params = { resource: 'crm_person' }
+  const run = async (removal?: Record<string, unknown>) => {
+    const { id } = await admin.call(startBulk, {
+      params,
+      body: { action: 'remove', query: { search: 'Cerrable' }, ...(removal ? { removal } : {}) },
+    })
+    return eventually(async () => {
+      const read = await admin.call(readBulk, { params: { id } })
+      expect(read.state).toBe('done')
+      return read
+    })
+  }
+  const first = await run()
+  expect(first.refusals.map((one) => one.id)).toContain(person)
+  expect(first.refusals.at(-1)?.reasons).toMatch(/^Hay \d+ negocios? abiertos?/)
+  expect(first.changed).toBeGreaterThan(0)
+  const wrong = { action: 'remove', query: {}, removal: { open_businesses: 'burn' } } as const
+  expect((await admin.send(startBulk, { params, body: wrong })).status).toBe(400)
+  expect(await run({ open_businesses: 'lose' })).toMatchObject({ refused: 0 })
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['lost'])
 })

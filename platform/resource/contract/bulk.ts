@@ -56,6 +56,8 @@ export const startBulk = defineRoute({
     query: z.record(z.string().max(60), z.string().max(20_000)),
     /** Of an edit: the new values by field. */
     patch: z.record(z.string().max(60), z.unknown()).optional(),
+    /** Of a deletion: what becomes of what depends on the rows, as when a few are deleted; without it such rows are refused. */
+    removal: z.record(z.string().max(60), z.unknown()).optional(),
   }),
   answer: bulkRun,
   status: 201,

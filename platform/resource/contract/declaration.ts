@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { Ability } from '#platform/contract/access.ts'
+import type { ErrorKind } from '#platform/contract/errors.ts'
 import type { Fields } from './field.ts'
 import type { Aliases } from './list-query.ts'
 
@@ -11,6 +13,13 @@ export interface ResourceAbilities extends Readonly<Partial<Record<ResourceVerb,
   readonly read: Ability
   /** Absent if nothing can be written. */
   readonly write?: Ability
+}
+
+/** What is said of what depends on records that are deleted. */
+export interface RemovalRule {
+  readonly said: z.ZodType<Readonly<Record<string, unknown>>>
+  /** Refuses a deletion of which nothing was said, where something depends on the records. */
+  readonly unsaid: ErrorKind
 }
 
 /** A kind of record: its routes, list, forms and spreadsheets are derived from this. */
@@ -69,6 +78,8 @@ export interface ResourceDeclaration<
    * Records in use cannot be deleted until they are replaced by another. `alike`: fields that must be equal in both.
    */
   readonly uses?: { readonly alike?: readonly string[] }
+  /** Deletions say what becomes of what depends on the records; absent: nothing does. */
+  readonly removal?: RemovalRule
 }
 
 /** The title field of a record. */

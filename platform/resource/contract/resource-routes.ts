@@ -30,7 +30,7 @@ const historyNarrowed = z.object({
 
 /** All routes of a resource; those its verbs exclude are not bound. */
 export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclaration<Shape>) => {
-  const { path, title, fields, abilities, custom = false } = declaration
+  const { path, title, fields, abilities, custom = false, removal } = declaration
   const record = recordOf(fields, custom)
   const params = z.object({ id: idParam })
   const query = listQuery(declaration)
@@ -122,7 +122,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       ability: abilityFor(declaration, 'remove'),
       params,
       status: 204,
-      errors: declaration.uses ? [notFound, inUse] : [notFound],
+      errors: [notFound, ...removalErrors(declaration)],
     }),
     ...sheetRoutes(declaration, query),
     ...usesRoutes(declaration),
@@ -137,12 +137,20 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
         ids: z.array(id).min(1).max(MAX_IDS),
         /** Values to set in all of them. */
         patch: patchOf(fields, custom).strict().optional(),
+        /** Of a deletion: what becomes of what depends on them. */
+        ...(removal ? { removal: removal.said.optional() } : {}),
       }),
       answer: z.object({ done: z.number().int() }),
-      errors: [notFound, taken, limitReached, forbidden, ...(declaration.uses ? [inUse] : [])],
+      errors: [notFound, taken, limitReached, forbidden, ...removalErrors(declaration)],
     }),
   }
 }
+
+/** Why records cannot be deleted as they are. */
+const removalErrors = ({ uses, removal }: ResourceDeclaration) => [
+  ...(uses ? [inUse] : []),
+  ...(removal ? [removal.unsaid] : []),
+]
 
 export type ResourceRoutes<Shape extends Fields> = ReturnType<typeof routesOf<Shape>>
 

@@ -9,6 +9,7 @@ interface ActBody {
   action: ResourceAction | 'edit'
   ids: number[]
   patch?: Record<string, unknown>
+  removal?: Record<string, unknown>
 }
 
 /** Applies the same action to several rows, all or none; each edit has its own audit entry. */
@@ -16,12 +17,15 @@ export async function actOnMany(
   store: Store,
   context: WriteContext & { body: Record<string, unknown> },
 ): Promise<{ done: number }> {
-  const { action, ids, patch = {} } = context.body as unknown as ActBody
+  const { action, ids, patch = {}, removal } = context.body as unknown as ActBody
   const verb = action === 'remove' || action === 'restore' ? 'remove' : 'edit'
   if (!offers(store.resource, verb)) throw new Failure(notFound)
   if (!may(context.principal, abilityFor(store.resource, verb))) throw new Failure(forbidden)
   const each = [...new Set(ids)]
-  if (action !== 'edit') return { done: await act(store, context, action, each) }
+  if (action !== 'edit') {
+    const done = await act(store, removal ? { ...context, removal } : context, action, each)
+    return { done }
+  }
   for (const id of each) await edit(store, context, id, patch)
   return { done: each.length }
 }

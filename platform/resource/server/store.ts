@@ -34,6 +34,8 @@ export interface WriteContext {
   trial?: boolean
   /** Part of a bulk write: audited once for all rows, with references already looked up. */
   bulk?: boolean
+  /** Of a deletion: what was said of what depends on the records, see `RemovalRule`. */
+  removal?: Readonly<Record<string, unknown>>
 }
 
 export type { WrittenAction }

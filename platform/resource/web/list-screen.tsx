@@ -72,12 +72,16 @@ export const ListScreen = (props: ResourceScreenProps) => {
     page: list.listProps.loaded,
     filters: list.filters,
     narrow,
+    askRemoval: props.askRemoval,
   })
   const edit = ({ id }: ResourceRecord) => form.go(String(id))
   const open = ({ id }: ResourceRecord) => panel.go(String(id))
   const actOn = async (action: OfferedAction, records: readonly ResourceRecord[]) => {
     if (props.confirm && !(await props.confirm(action, records))) return
-    if (await act(action, records)) selection.clear()
+    const asks = action === 'remove' ? props.askRemoval : undefined
+    const removal = await asks?.(records.map(({ id }) => id))
+    if (removal === 'stay') return
+    if (await act(action, records, removal)) selection.clear()
   }
   const canEdit = offers(resource, 'edit')
   const { pageOf } = props

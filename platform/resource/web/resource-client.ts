@@ -37,7 +37,8 @@ export interface ResourceClient<Shown = ResourceRecord> {
   read(id: number, signal: AbortSignal): Promise<Shown>
   create(input: Input): Promise<CreatedRecord<Shown>>
   edit(id: number, version: number, patch: Input): Promise<Shown>
-  act(action: ResourceAction, ids: readonly number[]): Promise<void>
+  /** `removal`: of a deletion, what becomes of what depends on the records. */
+  act(action: ResourceAction, ids: readonly number[], removal?: Input): Promise<void>
 }
 
 type Wire = ResourceRecord & { readonly custom?: Input }
@@ -67,8 +68,8 @@ const clientOf = (api: Api, { routes }: Resource): ResourceClient => ({
         body: { ...withCustomApart(patch), version } as never,
       })) as unknown as ResourceRecord,
     ),
-  act: async (action, ids) => {
-    await api.call(routes.act, { body: { action, ids: [...ids] } })
+  act: async (action, ids, removal) => {
+    await api.call(routes.act, { body: { action, ids: [...ids], ...(removal ? { removal } : {}) } as never })
   },
 })
 

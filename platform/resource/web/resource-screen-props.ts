@@ -17,6 +17,12 @@ export type ConfirmAction<R extends Resource = Resource> = (
   records: readonly Shown<R>[],
 ) => Promise<boolean>
 
+/**
+ * Asks what becomes of what depends on records that are to be deleted; null: of all results of the list. Resolves with what is said,
+ * undefined if nothing depends on them, 'stay' if they are not to be deleted.
+ */
+export type AskRemoval = (ids: readonly number[] | null) => Promise<Input | undefined | 'stay'>
+
 /** Whoever shows a declared resource gets its fields typed. */
 export interface ResourceScreenProps<R extends Resource = Resource> {
   resource: R
@@ -38,6 +44,8 @@ export interface ResourceScreenProps<R extends Resource = Resource> {
   rowActions?: readonly RowAction<Shown<R>>[]
   /** Where an undo alone would come too late; default: acts at once. */
   confirm?: ConfirmAction<R>
+  /** Where records have a `removal`; default: deletes at once. */
+  askRemoval?: AskRemoval
   /** Further actions. */
   actions?: ReactNode
   /** Replaces "new", where records are not made by the form. */

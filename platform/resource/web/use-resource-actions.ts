@@ -8,7 +8,7 @@ import type { Resource, ResourceAction } from '#platform/resource/contract/resou
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
-import { type ResourceRecord, resourceClient } from './resource-client.ts'
+import { type Input, type ResourceRecord, resourceClient } from './resource-client.ts'
 
 const DONE = { disable: 'ui.disabled', enable: 'ui.enabled', remove: 'ui.removed' } as const
 const BACK = { disable: 'enable', enable: 'disable', remove: 'restore' } as const
@@ -27,17 +27,17 @@ export const useResourceActions = (resource: Resource, onRefused?: OnRefused) =>
   const t = useText(platformTexts)
   const queries = useQueryClient()
   return useCallback(
-    async (action: OfferedAction, records: readonly ResourceRecord[]): Promise<boolean> => {
+    async (action: OfferedAction, records: readonly ResourceRecord[], removal?: Input): Promise<boolean> => {
       const ids = records.map(({ id }) => id)
       const client = resourceClient(api, resource)
-      const change = async (what: ResourceAction) => {
-        await client.act(what, ids)
+      const change = async (what: ResourceAction, said?: Input) => {
+        await client.act(what, ids, said)
         await queries.invalidateQueries({ queryKey: listKey(resource) })
       }
       const [only] = records
       const name = ids.length === 1 && only !== undefined ? String(only[resource.label]) : ''
       try {
-        await change(action)
+        await change(action, removal)
       } catch (error) {
         const code = error instanceof ApiFailure ? error.code : ''
         if (!onRefused?.(code ?? '', action, records))

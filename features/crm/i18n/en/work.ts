@@ -63,6 +63,9 @@ export const workEn: Record<keyof typeof workEs, string> = {
   'crm.removal.title': 'There are open businesses',
   'crm.removal.hint_one': 'What you are deleting has {count} open business.',
   'crm.removal.hint_other': 'What you are deleting has {count} open businesses.',
+  'crm.removal.hintAll': 'Some of what you are deleting may have open businesses.',
+  'errors.crm.open_businesses':
+    'There {count, plural, one {is # open business} other {are # open businesses}}: say what becomes of {count, plural, one {it} other {them}} in "removal".',
   'crm.removal.how': 'What becomes of them?',
   'crm.removal.keep': 'They stay open',
   'crm.removal.lose': 'They are lost',

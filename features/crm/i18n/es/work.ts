@@ -61,6 +61,9 @@ export const workEs = {
   'crm.removal.title': 'Tiene negocios abiertos',
   'crm.removal.hint_one': 'Hay {count} negocio abierto de lo que va a eliminar.',
   'crm.removal.hint_other': 'Hay {count} negocios abiertos de lo que va a eliminar.',
+  'crm.removal.hintAll': 'Lo que va a eliminar puede tener negocios abiertos.',
+  'errors.crm.open_businesses':
+    'Hay {count, plural, one {# negocio abierto: diga en "removal" qué pasa con él} other {# negocios abiertos: diga en "removal" qué pasa con ellos}}.',
   'crm.removal.how': '¿Qué pasa con ellos?',
   'crm.removal.keep': 'Siguen abiertos',
   'crm.removal.lose': 'Se pierden',

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
-import type { BoundRoute } from '#platform/http/server/bind.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { Failure } from '#platform/access/failure.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { checkReferences } from '#platform/resource/server/check-references.ts'
-import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { act } from '#platform/resource/server/resource-writes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
-import { closeOpenBusinesses, countOpenBusinesses } from '../../contract/open-businesses.ts'
+import { businessRemoval, countOpenBusinesses, REMOVAL } from '../../contract/open-businesses.ts'
 import { scopeOf } from '../scope.ts'
 import { businessStore } from './business-store.ts'
 
 const COLUMN = { person: 'person_id', company: 'crm_company_id' } as const
+type Owner = keyof typeof COLUMN
 
+/** Those that the caller sees; others are nobody's business here, and stay. */
 async function openBusinesses(
   { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
-  { of, ids }: { of: keyof typeof COLUMN; ids: readonly number[] },
+  of: Owner,
+  ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM crm_businesses r
@@ -22,26 +24,32 @@ async function openBusinesses(
   return rows.map(({ id }) => id)
 }
 
-/** What becomes of the open businesses of people and companies that are deleted. */
+/**
+ * Before persons or companies are deleted, in the same transaction: does with their open businesses what was said.
+ * @throws Failure when nothing was said and there are some
+ */
+export async function settleOpenBusinesses(
+  context: WriteContext,
+  of: Owner,
+  owners: readonly number[],
+): Promise<void> {
+  const ids = await openBusinesses(context, of, owners)
+  if (ids.length === 0) return
+  if (context.removal === undefined) throw new Failure(REMOVAL.unsaid, { values: { count: ids.length } })
+  const { open_businesses: how, reason } = businessRemoval.parse(context.removal)
+  if (how === 'keep') return
+  if (how === 'remove') {
+    await act(businessStore, context, 'remove', ids)
+    return
+  }
+  await checkReferences(businessStore, context, { discard_reason: reason })
+  await sql`
+    UPDATE crm_businesses SET status = 'lost', closed_at = now(), discard_reason_id = ${reason}, version = version + 1
+     WHERE id = ANY(${ids}::bigint[])`.execute(context.unit.rows)
+}
+
 export const openBusinessRoutes: readonly BoundRoute[] = [
   bind(countOpenBusinesses, async (request) => ({
-    count: (await openBusinesses(request, request.body)).length,
+    count: (await openBusinesses(request, request.body.of, request.body.ids)).length,
   })),
-  refreshingLists(
-    ['crm_business'],
-    bind(closeOpenBusinesses, async (request) => {
-      const { unit, body } = request
-      const ids = await openBusinesses(request, body)
-      if (ids.length === 0) return { ids }
-      if (body.how === 'remove') {
-        await act(businessStore, request, 'remove', ids)
-        return { ids }
-      }
-      await checkReferences(businessStore, request, { discard_reason: body.reason })
-      await sql`
-        UPDATE crm_businesses SET status = 'lost', closed_at = now(), discard_reason_id = ${body.reason}, version = version + 1
-         WHERE id = ANY(${ids}::bigint[])`.execute(unit.rows)
-      return { ids }
-    }),
-  ),
 ]

@@ -5,6 +5,7 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { settleOpenBusinesses } from '../businesses/open-businesses.ts'
 import { findOrCreateCompanies } from '../companies/create-missing.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
@@ -36,10 +37,12 @@ const personParts = {
   knownBy: { mobile: personsBy('phone'), email: personsBy('email') },
   fitImported: fitPerson,
   texts: crmTexts,
-  touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
+  touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company', 'crm_business'],
   scope: readablePerson(),
-  guard: (context: WriteContext, _action: ResourceAction, ids: readonly number[]) =>
-    requireOwnPersons(context, ids),
+  guard: async (context: WriteContext, action: ResourceAction, ids: readonly number[]) => {
+    await requireOwnPersons(context, ids)
+    if (action === 'remove') await settleOpenBusinesses(context, 'person', ids)
+  },
   custom: variablesOf('person'),
   history: fieldHistory('person'),
   references: {

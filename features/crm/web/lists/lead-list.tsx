@@ -45,7 +45,7 @@ const listOf = (resource: LeadResource, board: CustomBoard, prospect: boolean) =
         rowActions={[...call, ...actions.list, merge.action]}
         taken={taken}
         actions={<NumberCorrections />}
-        confirm={removal.confirm}
+        askRemoval={removal.ask}
         {...enrol}
       />
       {actions.dialog}

@@ -116,7 +116,7 @@ const PersonList = () => {
         rowActions={[...call, merge.action]}
         taken={taken}
         actions={<NumberCorrections />}
-        confirm={removal.confirm}
+        askRemoval={removal.ask}
         {...enrol}
       />
       {merge.dialog}
@@ -136,7 +136,7 @@ const CompanyList = () => {
         texts={crmTexts}
         icon={<Apartment />}
         pageSize={10}
-        confirm={removal.confirm}
+        askRemoval={removal.ask}
         pageOf={({ id }) => pages.company(id)}
       />
       {removal.dialog}

@@ -2,33 +2,32 @@ import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { choiceField, referenceField } from '#platform/resource/contract/field.ts'
-import type { ConfirmAction } from '#platform/resource/web/resource-screen-props.ts'
+import type { AskRemoval } from '#platform/resource/web/resource-screen-props.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { useAsk } from '#platform/resource/web/use-ask.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { businesses } from '../../contract/businesses.ts'
-import { closeOpenBusinesses, countOpenBusinesses } from '../../contract/open-businesses.ts'
+import { countOpenBusinesses } from '../../contract/open-businesses.ts'
 import { discardReasonOptions } from '../../contract/options.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 
 /** Before persons or companies are deleted: what becomes of their open businesses. */
-export const useRemoval = (of: 'person' | 'company'): { confirm: ConfirmAction; dialog: ReactNode } => {
+export const useRemoval = (of: 'person' | 'company'): { ask: AskRemoval; dialog: ReactNode } => {
   const t = useText(crmTexts)
   const api = useApi()
   const texts = useResourceTexts(businesses, crmTexts)
-  const { ask, dialog } = useAsk()
-  const confirm: ConfirmAction = async (action, records) => {
-    if (action !== 'remove') return true
-    const ids = records.map(({ id }) => id)
+  const { ask: askFields, dialog } = useAsk()
+  const ask: AskRemoval = async (ids) => {
     try {
-      const { count } = await api.call(countOpenBusinesses, { body: { of, ids } })
-      if (count === 0) return true
+      const count =
+        ids === null ? null : (await api.call(countOpenBusinesses, { body: { of, ids: [...ids] } })).count
+      if (count === 0) return undefined
       // The choices are their own words.
       const [keep, lose, remove] = [t('crm.removal.keep'), t('crm.removal.lose'), t('crm.removal.remove')]
-      const values = await ask({
+      const values = await askFields({
         title: t('crm.removal.title'),
-        hint: t('crm.removal.hint', { count }),
+        hint: count === null ? t('crm.removal.hintAll') : t('crm.removal.hint', { count }),
         action: t('crm.removal.action'),
         texts,
         fields: [
@@ -45,16 +44,14 @@ export const useRemoval = (of: 'person' | 'company'): { confirm: ConfirmAction; 
           ],
         ],
       })
-      if (values === null) return false
-      if (values.how === keep) return true
-      const reason = typeof values.reason === 'number' ? values.reason : null
-      const how = values.how === lose ? 'lose' : 'remove'
-      await api.call(closeOpenBusinesses, { body: { of, ids, how, reason: how === 'lose' ? reason : null } })
-      return true
+      if (values === null) return 'stay'
+      if (values.how === keep) return { open_businesses: 'keep' }
+      if (values.how === remove) return { open_businesses: 'remove' }
+      return { open_businesses: 'lose', reason: typeof values.reason === 'number' ? values.reason : null }
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
-      return false
+      return 'stay'
     }
   }
-  return { confirm, dialog }
+  return { ask, dialog }
 }

@@ -51,6 +51,7 @@ async function workOf(ports: BulkPorts, unit: UnitOfWork, stored: StoredBulk, co
     origin: '',
     describeIssue: (issue: Parameters<DescribeIssue>[0]) => ports.describeIssue(language, issue),
     bulk: true,
+    ...(stored.action === 'remove' && Object.keys(stored.patch).length > 0 ? { removal: stored.patch } : {}),
   }
   const describeFailure = (failure: Failure) => ports.describeFailure(language, failure)
   return { store: await withCustomFields(plain, unit.rows), context, describeFailure }

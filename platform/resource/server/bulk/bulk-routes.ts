@@ -43,6 +43,14 @@ function parsedQuery(store: Store, query: Readonly<Record<string, string>>): Lis
   return plain
 }
 
+/** What a deletion says of what depends on its rows, kept in the place of an edit's values. @throws Failure `invalid` */
+function parsedRemoval(store: Store, said: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  if (Object.keys(said).length === 0) return {}
+  const parsed = store.resource.removal?.said.safeParse(said)
+  if (!parsed?.success) throw new Failure(invalid, { fields: { removal: ['field.invalid'] } })
+  return { ...parsed.data }
+}
+
 /** Bulk changes by job, for every resource of a company. */
 export function bulkRoutes(storeOf: (resource: string) => Store | undefined, jobs: BulkJobs): BoundRoute[] {
   const storeFor = (name: string, principal: Principal, action?: 'edit' | 'remove'): Store => {
@@ -76,7 +84,10 @@ export function bulkRoutes(storeOf: (resource: string) => Store | undefined, job
       const { action } = body
       const store = await withCustomFields(storeFor(params.resource, principal, action), unit.rows)
       const query = parsedQuery(store, body.query)
-      const patch = action === 'edit' ? await parsePatch(store, request, body.patch ?? {}) : {}
+      const patch =
+        action === 'edit'
+          ? await parsePatch(store, request, body.patch ?? {})
+          : parsedRemoval(store, body.removal)
       const id = await insertBulk(unit.rows, store, principal, { action, patch, query })
       if (id === null) throw new Failure(bulkTooMany, { values: { max: MAX_BULK } })
       await enqueue(unit, jobs.run, { companyId: principal.companyId, runId: id }, queueOf(principal))

@@ -10,6 +10,7 @@ import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import type { Input, ResourceRecord } from '../resource-client.ts'
+import type { AskRemoval } from '../resource-screen-props.ts'
 import type { ResourceTexts } from '../resource-texts.ts'
 import type { Selection } from '../use-selection.ts'
 import { BulkEditDialog, bulkFields } from './bulk-edit-dialog.tsx'
@@ -37,11 +38,12 @@ interface BulkResultsParts {
   filters: Input
   /** Cards without a heading that selects the page: any selected row offers all. */
   narrow: boolean
+  askRemoval: AskRemoval | undefined
 }
 
 /** Choosing and changing all results of a list, not only the rows of a page. */
 export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | null; dialog: ReactNode } => {
-  const { resource, texts, selection, page, filters } = parts
+  const { resource, texts, selection, page, filters, askRemoval } = parts
   const { total = 0, capped = false } = page ?? {}
   const shown = page?.rows.length ?? 0
   const t = useText(resourceTexts)
@@ -56,9 +58,10 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
   const mayAll = isPage || (parts.narrow && selection.ids.length > 0)
   const title = (key: 'editTitle' | 'removeTitle') =>
     t(`bulkRun.${key}${capped ? 'Capped' : ''}`, { count: total })
-  const start = async (action: 'edit' | 'remove', patch: Input = {}) => {
+  const start = async (action: 'edit' | 'remove', said: Input | undefined) => {
     const query = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-    const body = { action, query, ...(action === 'edit' ? { patch: withCustomApart(patch) } : {}) }
+    const removal = said === undefined ? {} : { removal: said }
+    const body = { action, query, ...(action === 'edit' ? { patch: withCustomApart(said ?? {}) } : removal) }
     try {
       const { id } = await api.call(startBulk, { params: { resource: resource.name }, body })
       selection.clear()
@@ -77,7 +80,9 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
       danger: true,
       staysByDefault: true,
     })
-    if (sure) await start('remove')
+    if (!sure) return
+    const said = await askRemoval?.(null)
+    if (said !== 'stay') await start('remove', said)
   }
   const canEdit = bulkFields(resource).length > 0
   const canRemove = offers(resource, 'remove')
