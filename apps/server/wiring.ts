@@ -1,5 +1,6 @@
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
+import { guardedGoals } from '#features/crm/goals/server/guarded-goals.ts'
 import { servedCrmReports } from '#features/crm/reports/server/crm-report-sources.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { servedJoinReports } from '#features/join/reports/server/create-join-reports.ts'
@@ -10,6 +11,7 @@ import { callsExport } from '#features/phone/server/history/export-calls.ts'
 import { settingsOfHost } from '#features/session/server/read-public-settings.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { emptyQuarantineJob } from '#platform/files/server/scan-upload.ts'
+import { guardedFields } from '#platform/resource/server/guarded-fields.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
 import { catalogues } from './features.ts'
 import { createContext, type WiringEnvironment } from './wiring/context.ts'
@@ -65,10 +67,10 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     linkContact: join.linkContact,
   })
   const meetings: MeetingsFeature = wireMeetings(context, findMeetingServer, notify, phone, pbx)
-  const audit = createAudit(catalogues)
+  const audit = createAudit(catalogues, () => [...guardedFields(parts.routes), guardedGoals])
   const integrations = wireIntegrations(context, { notify, routes: () => lists.routes, session })
   const users = wireUsers(context, { pbx, session })
-  const parts = collectParts([
+  const parts: ReturnType<typeof collectParts> = collectParts([
     session,
     ...telephony.parts,
     contacts,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import { auditActionsOf } from '#platform/audit/audit-action.ts'
+import { type GuardedDetails, readableBy } from '#platform/audit/guarded-details.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { ExportSource } from '#platform/exports/server/export-source.ts'
@@ -31,12 +32,16 @@ const actorsOf = (rows: Rows, { companyId, role }: Principal) =>
 
 const inWords = ({ lines, sentence }: Described) => ({ changes: lines, sentence })
 
-/** @param catalogues texts of all features, which name the existing actions */
+/**
+ * @param catalogues texts of all features, which name the existing actions
+ * @param guarded details that take an ability to read; asked at each request, since lists are wired later
+ */
 export const createAudit = (
   catalogues: readonly Catalogue[],
+  guarded: () => readonly GuardedDetails[],
 ): { routes: readonly BoundRoute[]; exports: readonly ExportSource[] } => {
   const describer = detailDescriber(catalogues)
-  const exported = exportAuditBy(catalogues, describer)
+  const exported = exportAuditBy(catalogues, describer, guarded)
   return {
     exports: [exported.source],
     routes: [
@@ -60,7 +65,7 @@ export const createAudit = (
         const describe = describer({ language, timeZone: time_zone ?? DEFAULT_TIME_ZONE })
         const at = (number: number) => requestUrl(listAudit.path, undefined, { ...query, page: number })
         return {
-          results: found.map((entry) => ({
+          results: found.map(readableBy(principal, guarded())).map((entry) => ({
             ...entry,
             ...inWords(describe(entry)),
             at: entry.at.toISOString(),

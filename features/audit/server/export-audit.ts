@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { auditActionsOf } from '#platform/audit/audit-action.ts'
+import { type GuardedDetails, readableBy } from '#platform/audit/guarded-details.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
@@ -33,6 +34,7 @@ const zoneOf = async (rows: Rows, companyId: number): Promise<string> =>
 export function exportAuditBy(
   catalogues: readonly Catalogue[],
   describer: ReturnType<typeof detailDescriber>,
+  guarded: () => readonly GuardedDetails[],
 ): { route: BoundRoute; source: ExportSource } {
   const actions = new Map(catalogues.flatMap(auditActionsOf).map((one) => [one.action, one]))
 
@@ -44,6 +46,7 @@ export function exportAuditBy(
     const t = (key: KeyOf<typeof auditTexts>) => translate(auditTexts, language, key)
     const timeZone = await zoneOf(rows, principal.companyId)
     const describe = describer({ language, timeZone })
+    const readable = readableBy<Selectable<DB['audit_entries']>>(principal, guarded())
     const found = sql<Selectable<DB['audit_entries']>>`${inOrder(rows, query, principal.role)}`
     async function* lines() {
       for await (const entry of rowsOf(rows, found))
@@ -53,7 +56,7 @@ export function exportAuditBy(
           actions.get(entry.action)?.[language] ?? entry.action,
           entry.subject_name,
           entry.address,
-          describe(entry)
+          describe(readable(entry))
             .lines.map(({ field, from, to }) => `${field}: ${from === null ? '' : `${from} → `}${to}`)
             .join('; '),
         ]

@@ -38,12 +38,9 @@ interface Row {
 }
 
 /** History field names to resource field names. */
-function namesOf(store: Store): Map<string, string> {
+function namesOf(store: Store, viewer: Principal): Map<string, string> {
   const names = Object.entries(store.resource.fields)
-    .filter(
-      ([name]) =>
-        store.links?.[name] === undefined && !(store.viewer && isHiddenField(store, store.viewer, name)),
-    )
+    .filter(([name]) => store.links?.[name] === undefined && !isHiddenField(store, viewer, name))
     .map(([name]): [string, string] => [
       isCustomName(name)
         ? `variables.${customId(name)}`
@@ -85,7 +82,7 @@ function changesFrom(store: Store, viewer: Principal, query: HistoryNarrowed): R
   const { record, user, search } = query
   const where = [
     sql`h.entity = ${entity}`,
-    sql`h.field = ANY(${[...namesOf(store).keys(), ...ENDS]}::text[])`,
+    sql`h.field = ANY(${[...namesOf(store, viewer).keys(), ...ENDS]}::text[])`,
     record === undefined ? sql`true` : sql`h.record_id = ${record}`,
     user === undefined ? sql`true` : sql`h.user_id = ${user}`,
     search === ''
@@ -124,7 +121,7 @@ export async function readHistory(
 ): Promise<{ results: RecordChange[]; next: number | null }> {
   const { record, before, limit } = query
   if (record !== undefined) await requireVisible(rows, store, viewer, record)
-  const names = namesOf(store)
+  const names = namesOf(store, viewer)
   const found = await sql<Row>`
     SELECT h.id, h.at, h.field, h.old_value, h.new_value,
            jsonb_build_object('id', r.id, 'label', ${labelIn(store)}) AS record,
