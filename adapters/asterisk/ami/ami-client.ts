@@ -29,6 +29,8 @@ export class AmiClient {
   readonly #settings: AmiSettings
   readonly #readEventsMs: number
   #cookie: string | null = null
+  /** The session that is being begun. */
+  #entering: Promise<void> | null = null
   /** When this session last read its events, by the monotonic clock. */
   #readAt = 0
 
@@ -77,16 +79,29 @@ export class AmiClient {
   }
 
   async #askOnce(action: string, fields: AmiFields, limit?: AbortSignal): Promise<string> {
-    const answer = this.#cookie === null ? null : await this.#send(action, fields, limit)
+    const used = this.#cookie
+    const answer = used === null ? null : await this.#send(action, fields, limit)
     if (answer !== null && isDone(answer)) return answer
     if (answer !== null && !isSessionOver(answer)) throw new AmiRefused(`${action}: ${messageOf(answer)}`)
-    await this.#signIn()
+    await this.#signIn(used)
     const again = await this.#send(action, fields, limit)
     if (!isDone(again)) throw new AmiRefused(`${action}: ${messageOf(again)}`)
     return again
   }
 
-  async #signIn(): Promise<void> {
+  /**
+   * Once for all who ask at a time: a session that nobody uses keeps Asterisk's events until it expires. `used`: the cookie that was
+   * no longer good.
+   */
+  async #signIn(used: string | null): Promise<void> {
+    if (this.#entering === null && this.#cookie === used)
+      this.#entering = this.#enter().finally(() => {
+        this.#entering = null
+      })
+    await this.#entering
+  }
+
+  async #enter(): Promise<void> {
     const { user, password } = this.#settings
     this.#cookie = null
     const answer = await this.#send('Login', { Username: user, Secret: password })
