@@ -148,8 +148,8 @@ export const reactionsOf = (program: Reacting): ReactionTable<SuiteEvent> => ({
   },
   'voicemail.boxChanged': {
     afterCommit: {
-      'phone: desk phones show the number of messages': ({ companyId, endpoint, unheard, total }) =>
-        program.phone.messagesWaiting(companyId, endpoint, { unheard, total }),
+      'phone: desk phones show the number of messages': ({ companyId, endpoint }) =>
+        program.phone.messagesWaiting(companyId, endpoint),
     },
   },
 })

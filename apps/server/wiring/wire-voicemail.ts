@@ -12,7 +12,7 @@ import { nameNumbers } from './name-numbers.ts'
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
 export function wireVoicemail(context: WiringContext, notify: VoicemailPorts['notify']): VoicemailFeature {
-  const { database, events, hub, files, links, mailer, origin, secrets, workFolder } = context
+  const { database, events, hub, files, links, log, mailer, origin, secrets, workFolder } = context
   const { soundsFolder = null, soundTools = NO_TOOLS } = context
   return createVoicemail({
     database,
@@ -32,5 +32,6 @@ export function wireVoicemail(context: WiringContext, notify: VoicemailPorts['no
     soundsFolder,
     workFolder,
     recordEvent: events.record,
+    log,
   })
 }

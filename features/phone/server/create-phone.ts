@@ -3,7 +3,6 @@ import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
-import type { WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 import { telephonyStatus } from '../contract/events.ts'
 import {
@@ -137,16 +136,12 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
   })
   nodes.onMessage('messages-waiting', (what) => {
     if (!calls) return
-    const { company, endpoint, ...messages } = messagesWaitingMessage.parse(what)
-    tellMessages(company, endpoint, messages).catch((error) =>
+    const { company, endpoint } = messagesWaitingMessage.parse(what)
+    const tell = async () => calls?.messagesChanged(await ports.serverOf(company), endpoint)
+    tell().catch((error) =>
       ports.log.warn({ err: error, companyId: company }, 'failed to send a phone its message count'),
     )
   })
-  async function tellMessages(company: number, endpoint: string, messages: WaitingMessages): Promise<void> {
-    const engine = connections.engine(await ports.serverOf(company))
-    // Phones that register later get it then.
-    if (engine?.health().up) await engine.tellMessages(endpoint, messages)
-  }
   nodes.onMessage('in-meeting', (what) => {
     const { endpoint, inside } = inMeetingMessage.parse(what)
     calls?.presence.setMeeting(endpoint, inside)
@@ -194,8 +189,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     serversChanged: () => nodes.broadcast('telephone-servers', null),
     trunksChanged: (company) => nodes.broadcast('trunks-changed', { company }),
     inMeeting: (endpoint, inside) => nodes.broadcast('in-meeting', { endpoint, inside }),
-    messagesWaiting: (company, endpoint, { unheard, total }) =>
-      nodes.broadcast('messages-waiting', { company, endpoint, unheard, total }),
+    messagesWaiting: (company, endpoint) => nodes.broadcast('messages-waiting', { company, endpoint }),
     companyMoved: (company, server) => nodes.broadcast('company-moved', { company, server }),
     phoneTaken: (endpoint) => calls?.endCallsOf(endpoint),
     onCompanyMoved: (listener) => void movers.push(listener),

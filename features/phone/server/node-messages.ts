@@ -13,8 +13,6 @@ export const trunksChangedMessage = z.object({ company: z.int() })
 export const messagesWaitingMessage = z.object({
   company: z.int(),
   endpoint: z.string(),
-  unheard: z.int(),
-  total: z.int(),
 })
 export const inMeetingMessage = z.object({ endpoint: z.string(), inside: z.boolean() })
 export const companyMovedMessage = z.object({ company: z.int(), server: z.int() })

@@ -1,6 +1,6 @@
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
-import type { TrunkRegistration, WaitingMessages } from '#platform/telephony/port.ts'
+import type { TrunkRegistration } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import type { CallOfMeeting, MeetingCallOrder } from '../contract/meeting-phone.ts'
 import type { CallFigures } from './call-control/call-control.ts'
@@ -29,7 +29,7 @@ export interface Phone {
   /** Call it on any node after the commit: a trunk of the company changed. */
   trunksChanged(companyId: number): void
   /** Call it on any node after the commit: the number of messages in an endpoint's box changed. */
-  messagesWaiting(companyId: number, endpoint: string, messages: WaitingMessages): void
+  messagesWaiting(companyId: number, endpoint: string): void
   /** Call it on any node, and again every minute while it lasts: the phone's user is in a video meeting, or no more. */
   inMeeting(endpoint: string, inside: boolean): void
   /** Call it on any node: the company's phones now register at another server. */

@@ -3,8 +3,6 @@ interface BoxChanged {
   type: 'voicemail.boxChanged'
   companyId: number
   endpoint: string
-  unheard: number
-  total: number
 }
 
 export type VoicemailDomainEvent = BoxChanged

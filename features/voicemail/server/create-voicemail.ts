@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { Logger } from '#platform/log/logger.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
@@ -40,6 +41,7 @@ export interface VoicemailPorts {
   workFolder: string
   /** Sends the number of messages to desk phones. */
   recordEvent: RecordVoicemailEvent
+  log: Logger
 }
 
 export interface VoicemailFeature extends FeatureParts {
@@ -51,8 +53,8 @@ export interface VoicemailFeature extends FeatureParts {
 }
 
 export function createVoicemail(ports: VoicemailPorts): VoicemailFeature {
-  const { database, hub, files, links, pins, greetings, workFolder, soundsFolder } = ports
-  const tellCounts = createTellCounts(hub, ports.recordEvent)
+  const { database, files, links, pins, greetings, workFolder, soundsFolder } = ports
+  const tellCounts = createTellCounts(ports)
   const mail = mailMessageJob(ports)
   return {
     add: addMessage({

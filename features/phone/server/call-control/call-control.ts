@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
 import { conferences as pastConferences } from '../../contract/conferences.ts'
 import { endpointState } from '../../contract/events.ts'
 import type { CallOfMeeting, MeetingCallOrder, MeetingLine } from '../../contract/meeting-phone.ts'
@@ -104,6 +104,8 @@ export interface CallControl {
   speakCode(serverId: number, order: CodeOrder): Promise<boolean>
   /** Calls a telephone into a meeting from that server; null when it is not here. */
   callFromMeeting(serverId: number, order: MeetingCallOrder): CallOfMeeting | null
+  /** The number of messages in the box of an endpoint of that server changed. */
+  messagesChanged(serverId: number, endpoint: EndpointName): void
   /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
   /** Stops handling the server's calls without ending them; another node or connection may continue them. */
@@ -231,6 +233,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     },
     speakCode: (serverId, order) => servers.get(serverId)?.speakCode(order) ?? Promise.resolve(false),
     callFromMeeting: (serverId, order) => servers.get(serverId)?.callFromMeeting(order) ?? null,
+    messagesChanged: (serverId, endpoint) => servers.get(serverId)?.messagesChanged(endpoint),
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
         ...ports,

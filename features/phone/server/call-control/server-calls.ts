@@ -1,6 +1,6 @@
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { everybodyOf, type NameNumbers, namesOf } from '#platform/telephony/names/name-numbers.ts'
-import type { EngineEvent } from '#platform/telephony/port.ts'
+import type { EndpointName, EngineEvent } from '#platform/telephony/port.ts'
 import { type MeetingLine, NO_MEETINGS } from '../../contract/meeting-phone.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { EndedCall, OutsideGate, QueueCallbacks, RouteArrival } from '../ports.ts'
@@ -71,6 +71,8 @@ export interface ServerCalls {
   /** Calls a number and speaks a code; false when the engine is down. */
   speakCode: SpokenCodes['speak']
   readonly callFromMeeting: MeetingCalls['call']
+  /** The number of messages in an endpoint's box changed. */
+  messagesChanged(endpoint: EndpointName): void
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -225,6 +227,7 @@ export function createServerCalls(given: ServerCallsPorts): ServerCalls {
     conferences,
     speakCode: codes.speak,
     callFromMeeting: meetings.call,
+    messagesChanged: lifecycle.messagesChanged,
     resumable: createResumableCalls({ engine, processor }),
     handleCommand: createCommandHandler({
       processor,

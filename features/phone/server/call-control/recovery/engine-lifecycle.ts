@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { tellLatest } from '#platform/realtime/server/tell-latest.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
 import { takeRunningConferences } from '../../conference-records/take-running-conferences.ts'
@@ -61,7 +62,14 @@ const TAKE_OVER_RETRY_MS = 1_000
 export function createEngineLifecycle(
   ports: EngineLifecyclePorts,
   parts: EngineLifecycleParts,
-): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
+): {
+  start(): void
+  stop(): void
+  abandon(): void
+  /** The number of messages in an endpoint's box changed. */
+  messagesChanged(endpoint: EndpointName): void
+  unsubscribe(): void
+} {
   const { database, engine, serverId, presence, clock, log } = ports
   const { processor, conferences, outside, recorder, background } = parts
   const startedAt = new Date(clock.now())
@@ -169,10 +177,10 @@ export function createEngineLifecycle(
   }
 
   /** A desk phone that registers missed everything before. */
-  async function sendWaitingMessages(endpoint: EndpointName): Promise<void> {
+  const sendWaitingMessages = tellLatest(async (endpoint: EndpointName) => {
     const waiting = await ports.voicemail.waiting(endpoint)
     if (waiting) await engine.tellMessages(endpoint, waiting)
-  }
+  })
 
   function engineUp(event: EngineUp): void {
     giveUp()
@@ -230,6 +238,10 @@ export function createEngineLifecycle(
     stop() {
       stopped = true
       giveUp()
+    },
+    messagesChanged(endpoint) {
+      // Phones that register later get it then.
+      if (engine.health().up) background.add('telling a phone of its messages', sendWaitingMessages(endpoint))
     },
     unsubscribe: () => unsubscribe(),
     abandon() {

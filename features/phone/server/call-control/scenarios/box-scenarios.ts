@@ -87,7 +87,8 @@ export function boxScenarios(scene: Scene): void {
     const { luis } = await scene.pair()
     await vi.waitFor(() => expect(luis.device.messages()).toEqual(WAITING), 8_000)
     const { companyId, endpoint } = luis.extension
-    scene.stage().phone.messagesWaiting(companyId, endpoint, { unheard: 0, total: 4 })
+    scene.stage().setWaiting({ unheard: 0, total: 4 })
+    scene.stage().phone.messagesWaiting(companyId, endpoint)
     await vi.waitFor(() => expect(luis.device.messages()).toEqual({ unheard: 0, total: 4 }), 8_000)
   })
 }

@@ -5,7 +5,7 @@ import type { EventContract } from '#platform/contract/event.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { Sound, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Sound, TelephonyEngine, WaitingMessages } from '#platform/telephony/port.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { callsQuery } from '../../../../contract/history.ts'
 import { createPhone } from '../../../create-phone.ts'
@@ -44,7 +44,8 @@ const NOTHING_RECORDED: RecordingRules = {
 
 /** Of every box on the stage. */
 export const BOX_PIN = '4821'
-export const WAITING = { unheard: 2, total: 5 } as const
+/** To begin with. */
+export const WAITING: WaitingMessages = { unheard: 2, total: 5 }
 /** A word. */
 export const SHORT_GREETING: readonly Sound[] = [{ kind: 'system', name: 'digits/1' }]
 
@@ -73,6 +74,7 @@ export async function createCallStage(
   const slipping = slippingEngine(announcing.engine)
   const published: ToldEvent[] = []
   const left: VoicemailMessage[] = []
+  let waiting = WAITING
   const boxActs: BoxAct[] = []
   const inBox = ({ companyId, extension }: { companyId: number; extension: string }) =>
     left.flatMap((message, id) =>
@@ -116,7 +118,7 @@ export async function createCallStage(
     findOccupied: pbx.findDoNotDisturb,
     callbacks: pbx.callbacks,
     voicemail: {
-      waiting: async () => WAITING,
+      waiting: async () => waiting,
       line: {
         isPin: async (_, digits) => digits === BOX_PIN,
         messagesOf: async (box) => inBox(box),
@@ -192,6 +194,9 @@ export async function createCallStage(
     async publishedTo(topic) {
       await phone.settled()
       return published.filter((event) => event.topic === topic)
+    },
+    setWaiting(messages) {
+      waiting = messages
     },
     greetInGeneral: ({ id }) => void greetsInGeneral.add(id),
     nextPlayed: () =>

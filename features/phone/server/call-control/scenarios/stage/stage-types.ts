@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Topic } from '#platform/realtime/server/hub.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { MusicName, Sound } from '#platform/telephony/port.ts'
+import type { MusicName, Sound, WaitingMessages } from '#platform/telephony/port.ts'
 import type { Device, EngineHarness } from '#platform/testing/telephony/device.ts'
 import type { CallRecord } from '../../../../contract/history.ts'
 import type { Phone } from '../../../phone.ts'
@@ -89,6 +89,8 @@ export interface CallStage {
   /** Events published to a topic so far, once all are sent. */
   publishedTo(topic: Topic): Promise<ToldEvent[]>
   /** The company's mailboxes greet as without any setting. */
+  /** Of every box on the stage, from now on. */
+  setWaiting(messages: WaitingMessages): void
   greetInGeneral(company: { id: number }): void
   /** Resolves when the next sound played to anybody has ended. */
   nextPlayed(): Promise<void>
