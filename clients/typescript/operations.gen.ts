@@ -1575,6 +1575,13 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Lists public numbers that the company owns and has not set up, E.164; the first twenty.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/free-numbers/": {
+    answer: { results: readonly string[] }
+  }
+  /**
    * The state of every server and queue, as checked now.
    * Scope: `provider.run_platform`.
    */
@@ -6482,7 +6489,7 @@ export interface Operations {
    * Scope: `crm.use`.
    */
   "POST /api/crm/companies/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; tax_id?: string | null; sector?: string | null; phone?: string | null; email?: string | null; website?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; custom?: Record<string, unknown> } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; tax_id?: string | null; sector?: string | null; phone?: string | null; email?: string | null; website?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; custom?: Record<string, unknown> }; removal?: { open_businesses: "keep" | "lose" | "remove"; reason?: number | null } }
     answer: { done: number }
   }
   /**
@@ -7160,7 +7167,7 @@ export interface Operations {
    * Scope: `crm.use`.
    */
   "POST /api/crm/leads/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { first_name?: string; last_name?: string | null; mobile?: string | null; other_phones?: readonly string[]; email?: string | null; other_emails?: readonly string[]; status?: number | null; company?: number | null; position?: string | null; document?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; need?: number | null; line?: number | null; custom?: Record<string, unknown> } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { first_name?: string; last_name?: string | null; mobile?: string | null; other_phones?: readonly string[]; email?: string | null; other_emails?: readonly string[]; status?: number | null; company?: number | null; position?: string | null; document?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; need?: number | null; line?: number | null; custom?: Record<string, unknown> }; removal?: { open_businesses: "keep" | "lose" | "remove"; reason?: number | null } }
     answer: { done: number }
   }
   /**
@@ -7386,14 +7393,6 @@ export interface Operations {
   "GET /api/crm/number-corrections/": {
     query?: { after?: number }
     answer: { results: readonly ({ id: number; person: { id: number; label: string }; value: string; suggestion: string | null })[]; next: number | null }
-  }
-  /**
-   * Loses, with a reason, or deletes all open businesses of persons or companies that the caller sees.
-   * Scope: `crm.remove`.
-   */
-  "POST /api/crm/open-businesses/close/": {
-    body: { of: "person" | "company"; ids: readonly number[]; how: "lose" | "remove"; reason?: number | null }
-    answer: { ids: readonly number[] }
   }
   /**
    * How many open businesses persons or companies have, before they are deleted.
@@ -7780,7 +7779,7 @@ export interface Operations {
    * Scope: `crm.use`.
    */
   "POST /api/crm/persons/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { first_name?: string; last_name?: string | null; mobile?: string | null; other_phones?: readonly string[]; email?: string | null; other_emails?: readonly string[]; company?: number | null; position?: string | null; status?: number | null; document?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; need?: number | null; line?: number | null; custom?: Record<string, unknown> } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { first_name?: string; last_name?: string | null; mobile?: string | null; other_phones?: readonly string[]; email?: string | null; other_emails?: readonly string[]; company?: number | null; position?: string | null; status?: number | null; document?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; need?: number | null; line?: number | null; custom?: Record<string, unknown> }; removal?: { open_businesses: "keep" | "lose" | "remove"; reason?: number | null } }
     answer: { done: number }
   }
   /**
@@ -9369,7 +9368,7 @@ export interface Operations {
    * Scope: `crm.use`.
    */
   "POST /api/fx/prospects/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { first_name?: string; last_name?: string | null; mobile?: string | null; other_phones?: readonly string[]; email?: string | null; other_emails?: readonly string[]; status?: number | null; company?: number | null; position?: string | null; document?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; need?: number | null; line?: number | null; custom?: Record<string, unknown> } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { first_name?: string; last_name?: string | null; mobile?: string | null; other_phones?: readonly string[]; email?: string | null; other_emails?: readonly string[]; status?: number | null; company?: number | null; position?: string | null; document?: string | null; city?: string | null; address?: string | null; notes?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; need?: number | null; line?: number | null; custom?: Record<string, unknown> }; removal?: { open_businesses: "keep" | "lose" | "remove"; reason?: number | null } }
     answer: { done: number }
   }
   /**
@@ -12512,7 +12511,7 @@ export interface Operations {
    */
   "POST /api/resources/:resource/bulk/": {
     params: { resource: string }
-    body: { action: "edit" | "remove"; query: Record<string, string>; patch?: Record<string, unknown> }
+    body: { action: "edit" | "remove"; query: Record<string, string>; patch?: Record<string, unknown>; removal?: Record<string, unknown> }
     answer: { id: number; resource: string; action: "edit" | "remove"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**

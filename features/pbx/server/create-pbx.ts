@@ -34,6 +34,7 @@ import {
 } from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
 import { testTrunkRoute } from './lines/test-trunk.ts'
+import { listFreeNumbersRoute } from './numbers/free-numbers.ts'
 import { noteReturned } from './numbers/number-proof.queries.ts'
 import { listNumberConflictsRoute } from './numbers/number-space.ts'
 import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
@@ -187,6 +188,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       listRoomsRoute,
       listEmergencyConflictsRoute,
       listNumberConflictsRoute,
+      listFreeNumbersRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
     outsideGate: createOutsideGate({ ...gate, plans, charges: settings.charges }),

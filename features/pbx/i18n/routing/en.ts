@@ -192,6 +192,7 @@ export const en: Record<keyof typeof es, string> = {
   'did.proof.called': 'Calling {number}. The code is valid for ten minutes.',
   'did.proof.code': 'Code',
   'did.proof.enter': 'Confirm',
+  'did.free': 'Your numbers that are not set up:',
   'did.proof.done': '{number} is your company’s: it receives calls now.',
   'did.proof.returned':
     'The call to this number arrived at this very platform, where nobody can hear the code. Ask the provider of the platform to give it to you.',

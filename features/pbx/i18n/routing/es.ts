@@ -190,6 +190,7 @@ export const es = {
   'did.proof.called': 'Llamando a {number}. El código vale diez minutos.',
   'did.proof.code': 'Código',
   'did.proof.enter': 'Confirmar',
+  'did.free': 'Números suyos sin configurar:',
   'did.proof.done': '{number} es de su empresa: ya recibe llamadas.',
   'did.proof.returned':
     'La llamada a este número llegó a esta misma plataforma, y nadie puede oír el código. Pida al proveedor de la plataforma que se lo entregue.',

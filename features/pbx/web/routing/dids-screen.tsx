@@ -7,6 +7,7 @@ import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { dids } from '../../contract/routing/dids.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { WithNextStep } from '../next-step.tsx'
+import { renderDidField } from './did-number.tsx'
 import { ProveDialog } from './prove-dialog.tsx'
 
 /** The company's public numbers. Those that nobody confirmed can be proven by a call. */
@@ -20,6 +21,7 @@ export const DidsScreen = () => {
         texts={pbxTexts}
         icon={<PhoneCallback />}
         render={{ number: ({ number }) => formatPhone(String(number)) }}
+        renderField={renderDidField}
         rowActions={[
           {
             id: 'prove',
