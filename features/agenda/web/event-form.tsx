@@ -16,6 +16,7 @@ import { FreeBusy } from './guests/free-busy.tsx'
 import { MeetingInput } from './meeting-input.tsx'
 import { RecurrenceInput } from './recurrence/recurrence-input.tsx'
 import { ScopeInput } from './recurrence/scope-input.tsx'
+import { TimeInput } from './time-input.tsx'
 
 interface EventFormProps {
   /** Null for a new event. */
@@ -77,6 +78,8 @@ export const EventForm = ({ id, begin, onSaved, onClose }: EventFormProps) => {
       begin={begin}
       renderField={(name, form, record) => {
         last.current = form
+        if (name === 'starts_at' || name === 'ends_at')
+          return <TimeInput name={name} form={form} texts={texts} />
         if (name === 'recurrence') return <RecurrenceInput form={form} />
         // Only a repeated event has others that the change could be for. Not null, which is the usual input.
         if (name === 'apply_to') return record?.recurrence ? <ScopeField form={form} /> : false

@@ -19,7 +19,13 @@ export const FormActions = <Values,>({ form, onCancel, action, formId }: FormAct
   const t = useText(platformTexts)
   const submitting = useStore(form.store, (state) => state.submitting)
   return (
-    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+    <Box
+      sx={{
+        ...{ display: 'flex', gap: 1, justifyContent: 'flex-end' },
+        // In a form that is scrolled they stay in sight.
+        ...(formId ? {} : { position: 'sticky', bottom: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' }),
+      }}
+    >
       <Button onClick={onCancel}>{t('ui.cancel')}</Button>
       <Button type="submit" variant="contained" loading={submitting} {...(formId ? { form: formId } : {})}>
         {action ?? t('ui.save')}

@@ -75,13 +75,15 @@ export const CompanyForm = ({ company }: { company: OwnCompany }) => {
   const zone = useStore(form.store, ({ values }) => String(values.time_zone ?? ''))
   const draw = (names: readonly (typeof NAMES)[number][]) =>
     names.map((name) => (
-      <FieldInput
-        key={name}
-        {...{ name, form, texts }}
-        field={companies.fields[name]}
-        titleField="name"
-        autoFocus={false}
-      />
+      <div key={name}>
+        <FieldInput
+          {...{ name, form, texts }}
+          field={companies.fields[name]}
+          titleField="name"
+          autoFocus={false}
+        />
+        {name === 'time_zone' && <LocalTime zone={zone} />}
+      </div>
     ))
   return (
     <OwnInputsContext value={ZONE_INPUTS}>
@@ -97,7 +99,6 @@ export const CompanyForm = ({ company }: { company: OwnCompany }) => {
         )}
         <Card title={t('own.region')} hint={t('own.regionHint', { country: company.country_name })}>
           <TwoColumns>{draw(REGION)}</TwoColumns>
-          <LocalTime zone={zone} />
         </Card>
         <Card title={t('own.look')} hint={t('own.logoHint')}>
           <TwoColumns>{draw(LOOK)}</TwoColumns>
