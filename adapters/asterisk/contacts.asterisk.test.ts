@@ -113,9 +113,9 @@ test('a phone that registers again replaces its earlier contact', async () => {
     (await harness.engine.contacts('varios-1002')).map((contact) => contact.includes(anew.address))
   await old.register()
   // Resolved once before: no event reports that an extension created after Asterisk's start has moved.
-  await vi.waitFor(async () => expect(await areAt()).toEqual([false]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await areAt()).toEqual([false]), { timeout: 30_000 })
   await anew.register()
-  await vi.waitFor(async () => expect(await areAt()).toEqual([true]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await areAt()).toEqual([true]), { timeout: 30_000 })
   await anew.unregister()
 })
 
@@ -152,9 +152,9 @@ test("a browser of an extension created after Asterisk's start is reported when 
   try {
     const one = register(line)
     expect((await line.request(one)).status).toBe(200)
-    await vi.waitFor(() => expect(published).toEqual([1]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(published).toEqual([1]), { timeout: 30_000 })
     expect((await line.request({ ...one, headers: [['expires', '0']] })).status).toBe(200)
-    await vi.waitFor(() => expect(published).toEqual([1, 0]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(published).toEqual([1, 0]), { timeout: 30_000 })
   } finally {
     unsubscribe()
     line.close()

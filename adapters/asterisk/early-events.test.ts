@@ -62,7 +62,7 @@ test('events of a leg while the engine connects are reported after `engine-up`',
   onTestFinished(() => engine.close())
   const published: EngineEvent[] = []
   engine.subscribe((event) => void published.push(event))
-  await vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(3), 8_000)
+  await vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(3), 30_000)
   expect(published.map((event) => ('leg' in event ? `${event.type} ${event.leg}` : event.type))).toEqual([
     'engine-up',
     'leg-ended ends',

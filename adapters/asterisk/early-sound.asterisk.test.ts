@@ -70,7 +70,7 @@ async function dial(): Promise<{ leg: string; call: CarrierCall }> {
 }
 
 const hears = (who: string) =>
-  vi.waitFor(async () => expect((await phone.hears()).devices).toEqual([who]), { timeout: 8_000 })
+  vi.waitFor(async () => expect((await phone.hears()).devices).toEqual([who]), { timeout: 30_000 })
 const ofLeg = <Type extends Parameters<EventLog['find']>[0]>(type: Type, leg: string) =>
   log.find(type, (event) => 'leg' in event && event.leg === leg)
 
@@ -131,7 +131,7 @@ test('of a forked call the latest branch is heard, and the one that answers', as
   await harness.engine.bridge(early.bridge, [early.caller, early.leg])
   await hears('fork')
   const heard = async () => analyse(await fork.listen(240), [1, 2, 3]).voices
-  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 8_000 })
+  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 30_000 })
   await harness.engine.hangup(early.leg, 'normal')
   await harness.engine.hangup(early.caller, 'normal')
   await phone.reaches('idle')

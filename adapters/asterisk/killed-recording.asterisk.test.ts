@@ -35,7 +35,7 @@ test('a recording loses at most its last five seconds when Asterisk is killed', 
   const file = join(asterisk.options.dataFolder, 'spool', 'recording', 'killed.raw')
   // Longer than what may be lost, so that something must be there.
   await vi.waitFor(async () => expect((await stat(file)).size).toBeGreaterThan(6 * BYTES_A_SECOND), {
-    timeout: 25_000,
+    timeout: 30_000,
   })
   const spoken = (Date.now() - began) / 1_000
   process.kill(asterisk.server.pid() ?? 0, 'SIGKILL')

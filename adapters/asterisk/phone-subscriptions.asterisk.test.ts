@@ -66,13 +66,13 @@ async function subscriber(endpoint: string) {
     told,
     /** Waits until the latest notification has this text. */
     shows: (text: string | RegExp) =>
-      vi.waitFor(() => expect(bodies().at(-1), bodies().join('\n\n')).toMatch(text), { timeout: 5_000 }),
+      vi.waitFor(() => expect(bodies().at(-1), bodies().join('\n\n')).toMatch(text), { timeout: 30_000 }),
   }
 }
 
 /** Waits until a subscription to that number is taken: the first desk phone of a company was just seen. */
 const taken = (watcher: Awaited<ReturnType<typeof subscriber>>, number: string, event: keyof typeof KINDS) =>
-  vi.waitFor(async () => expect(await watcher.subscribe(number, event)).toBe(200), { timeout: 15_000 })
+  vi.waitFor(async () => expect(await watcher.subscribe(number, event)).toBe(200), { timeout: 30_000 })
 
 /** Ana's phone, which watches the registered phone of Luis. */
 async function pair(event: keyof typeof KINDS) {

@@ -47,7 +47,7 @@ async function isAnswered(phone: TLSSocket): Promise<boolean> {
       '',
     ].join('\r\n'),
   )
-  const [answer] = await once(phone, 'data', { signal: AbortSignal.timeout(5_000) })
+  const [answer] = await once(phone, 'data', { signal: AbortSignal.timeout(30_000) })
   return String(answer).includes(id)
 }
 
@@ -84,7 +84,7 @@ test('an unusable certificate is reported, and the old one is presented again', 
   const [one, other] = [await selfSigned(['pbx.example']), await selfSigned(['pbx.example'])]
   const useless = { certificate: one.certificate, key: other.key }
   await expect(server.renewCertificate(useless)).rejects.toThrow(NotRenewed)
-  await vi.waitFor(async () => expect(shownTo(await phoneOverTls())).toBe(before), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(shownTo(await phoneOverTls())).toBe(before), { timeout: 30_000 })
   expect(await server.renewCertificate(other)).toBe(true)
   expect(shownTo(await phoneOverTls())).toBe(asShown(other))
 })

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await Promise.all([untilUp(exchange), untilUp(carrier)])
   ours = createEventLog(exchange)
   theirs = createEventLog(carrier)
-  await vi.waitFor(async () => expect(await exchange.contacts(trunk)).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await exchange.contacts(trunk)).toHaveLength(1), { timeout: 30_000 })
 }, 60_000)
 afterAll(async () => {
   await Promise.all([exchange?.close(), carrier?.close()])

@@ -82,7 +82,7 @@ const keysIn = ({ sound }: CarrierCall, type: number) => [
   ...new Set((sound.packets.get(type) ?? []).map((payload) => payload[0])),
 ]
 
-const SOON = { timeout: 5_000 }
+const SOON = { timeout: 30_000 }
 
 test.each([
   ['auto', 101],

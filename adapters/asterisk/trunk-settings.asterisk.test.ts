@@ -72,7 +72,7 @@ test.each([
   expect(offered(request.body)).toBe(payloads)
 })
 
-const PATIENCE = { timeout: 10_000 }
+const PATIENCE = { timeout: 30_000 }
 const auth = { kind: 'register', username: 'cuenta' } as const
 test.each([
   ['asserted', 'cuenta', /^"Ferretería" <sip:576015550100@/, ''],

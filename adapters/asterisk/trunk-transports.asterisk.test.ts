@@ -124,7 +124,7 @@ test('with SRTP the offer has keys, and what is sent is encrypted; without keys 
   await harness.engine.startMusic(leg, null)
   // 160 bytes of sound, and the tag that authenticates them.
   await vi.waitFor(() => expect(going.sound.packets.get(0)?.at(-1)?.length).toBeGreaterThan(160), {
-    timeout: 5_000,
+    timeout: 30_000,
   })
   await harness.engine.hangup(leg, 'normal')
   await going.received('BYE')

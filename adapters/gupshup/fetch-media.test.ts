@@ -8,7 +8,7 @@ test('a message that names an address of this network gets no file from it', asy
     await expect(
       provider.fetchMedia({} as ProviderAccount, `http://${host}/latest/meta-data/`, {
         path: '/dev/null',
-        signal: AbortSignal.timeout(2000),
+        signal: new AbortController().signal,
       }),
       host,
     ).rejects.toBeInstanceOf(MediaGone)

@@ -60,7 +60,7 @@ const template: SubmittedTemplate = {
   },
 }
 const submit = (input: SubmittedTemplate) =>
-  provider.submitTemplate?.(account, input, AbortSignal.timeout(2000))
+  provider.submitTemplate?.(account, input, new AbortController().signal)
 
 test('a template is submitted to the app, with its example filled in', async () => {
   expect(await submit(template)).toEqual({ kind: 'submitted', providerId: 'g9', status: 'pending' })
@@ -93,7 +93,7 @@ test('a change is a PUT, and a refusal has Gupshup’s text', async () => {
 })
 
 test('the list has states, reasons and buttons', async () => {
-  expect(await provider.listTemplates?.(account, AbortSignal.timeout(2000))).toEqual([
+  expect(await provider.listTemplates?.(account, new AbortController().signal)).toEqual([
     {
       providerId: 'g1',
       name: 'saludo',

@@ -44,7 +44,7 @@ const send = (
   providerOf(kind).send(
     { ...account, apiKey: key },
     { to: 'psid', reference: '77', replyTo: null, content, ...more },
-    AbortSignal.timeout(2000),
+    new AbortController().signal,
   )
 const bodies = () => graph.asked.map(({ body }) => JSON.parse(Buffer.from(body, 'latin1').toString()))
 
@@ -162,7 +162,7 @@ test('choices are quick replies; what does not fit is said above', async () => {
 
 test('a profile that may not be known is empty; limits are tried again', async () => {
   const provider = providerOf('messenger')
-  const read = () => provider.readProfile?.(account, 'psid', AbortSignal.timeout(2000))
+  const read = () => provider.readProfile?.(account, 'psid', new AbortController().signal)
   const rosa = { first_name: 'Rosa', last_name: 'Díaz' }
   const picture = 'https://platform-lookaside.fbsbx.com/p/1?ext=1'
   answers = [{ body: { ...rosa, profile_pic: picture } }, { body: rosa }, refusal(100, 33), refusal(613)]
@@ -174,7 +174,7 @@ test('a profile that may not be known is empty; limits are tried again', async (
 
 test('an expired token is refused credentials, for the channel’s health', async () => {
   answers = [refusal(190, 463)]
-  expect(await providerOf('messenger').check(account, AbortSignal.timeout(2000))).toEqual({
+  expect(await providerOf('messenger').check(account, new AbortController().signal)).toEqual({
     state: 'refused',
     detail: '401',
   })

@@ -139,7 +139,7 @@ test('the announcer answers, plays, and finally hangs up', async () => {
   await theirs.call('3001234567', COMPANY)
   await theirs.reaches('talking')
   await eventually(async () => expect((await theirs.hears()).music).toBe(true))
-  expect(await theirs.ended(15_000)).toEqual({ cause: 'normal' })
+  expect(await theirs.ended()).toEqual({ cause: 'normal' })
 })
 
 test('the robot greets, records, echoes, and deletes its files', async () => {

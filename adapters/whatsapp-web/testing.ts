@@ -48,7 +48,7 @@ export function setUp() {
     provider.send(
       ACCOUNT,
       { to: '573001112233', reference: '1', replyTo: null, content: { type: 'text', text: 'Hola' } },
-      AbortSignal.timeout(1000),
+      new AbortController().signal,
     )
   return {
     clients,
@@ -68,7 +68,7 @@ export function setUp() {
 export async function fetched(provider: ChannelProvider, source: string): Promise<string> {
   const folder = await temporaryFolder()
   try {
-    const target = { path: join(folder, 'file'), signal: AbortSignal.timeout(1000) }
+    const target = { path: join(folder, 'file'), signal: new AbortController().signal }
     await provider.fetchMedia(ACCOUNT, source, target)
     return await readFile(target.path, 'utf8')
   } finally {

@@ -111,7 +111,7 @@ test('reactions, edits, deletions and contact cards are translated; replies refe
       replied: { text: 'Hola', own: false },
       content: { type: 'text', text: 'Buenas' },
     },
-    AbortSignal.timeout(1000),
+    new AbortController().signal,
   )
   expect(clients[0]?.sent).toEqual([
     [
@@ -125,7 +125,7 @@ test('reactions, edits, deletions and contact cards are translated; replies refe
   await provider.markRead?.(
     ACCOUNT,
     { from: '573001112233', providerIds: ['I', 'H'] },
-    AbortSignal.timeout(1000),
+    new AbortController().signal,
   )
   expect(clients[0]?.read).toEqual(['I', 'H'].map((id) => ({ remoteJid: jid, id, fromMe: false })))
 })

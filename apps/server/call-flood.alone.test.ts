@@ -95,7 +95,7 @@ async function callBeside(running: Flood, perSecond: number, calls: number): Pro
   for (let made = 0; made < calls; made += 1) {
     const next = sent + (made * perSecond) / 5
     await vi.waitFor(() => expect(running.counts.sent).toBeGreaterThanOrEqual(next), {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 10,
     })
     await callCompletely(innocent)
@@ -127,7 +127,7 @@ test('a company at ten times its share: no call of another is lost, and those un
   expect(finals.get(503) ?? 0).toBeGreaterThan(sent / 2)
   // Also those that Asterisk refused by itself, which it tells as a sum.
   await vi.waitFor(() => expect(stage.phone.figures().rejectedCalls).toBeGreaterThan(sent / 2), {
-    timeout: 15_000,
+    timeout: 30_000,
   })
   // Refused calls write nothing.
   await stage.phone.settled()
@@ -196,7 +196,7 @@ test('requests beyond what it can answer do not restart Asterisk, and end no cal
   expect(events.filter((event) => event !== 'overloaded')).toEqual(['ready'])
   // Sound goes on while it works off what it has taken in.
   await hears(carrier, people[0].device)
-  await vi.waitFor(async () => expect(await server.hears()).toBe(true), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await server.hears()).toBe(true), { timeout: 30_000 })
   await carrier.hangup()
   await people[0].device.ended()
 })

@@ -76,7 +76,7 @@ const hearEachOther = ({ anas, luiss }: Pick<Pair, 'anas' | 'luiss'>) =>
       expect((await anas.hears()).devices).toEqual([luiss.id])
       expect((await luiss.hears()).devices).toEqual([anas.id])
     },
-    { timeout: 8_000 },
+    { timeout: 30_000 },
   )
 
 test('calls survive a broken connection to Asterisk, and are controlled again after it returns', async () => {
@@ -85,7 +85,7 @@ test('calls survive a broken connection to Asterisk, and are controlled again af
   await talk(people)
   await talk(others)
   relay.cut()
-  await vi.waitFor(() => expect(engine.health().up).toBe(false), { timeout: 8_000 })
+  await vi.waitFor(() => expect(engine.health().up).toBe(false), { timeout: 30_000 })
   await hearEachOther(people)
   // No event reports this hangup: it must be detected.
   await others.luiss.hangup()
@@ -106,7 +106,7 @@ test('when Asterisk is killed its calls end with that reason in both histories, 
   const people = await pair()
   await talk(people)
   process.kill(harness.asterisk.server.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(engine.health().up).toBe(false), { timeout: 8_000 })
+  await vi.waitFor(() => expect(engine.health().up).toBe(false), { timeout: 30_000 })
   await untilUp(engine)
   for (const extension of [people.ana, people.luis]) {
     await vi.waitFor(
@@ -114,7 +114,7 @@ test('when Asterisk is killed its calls end with that reason in both histories, 
         expect(await stage.historyOf(extension)).toMatchObject([
           { outcome: 'engine-restarted', talked: true, missed: false },
         ]),
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
   }
   const published = (await stage.publishedTo(`user:${people.ana.userId}`)).filter(

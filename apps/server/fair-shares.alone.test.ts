@@ -92,7 +92,7 @@ async function flood(more: Partial<FloodOrder>): Promise<Flood> {
 }
 
 const untilSent = ({ counts }: Flood, sent: number) =>
-  vi.waitFor(() => expect(counts.sent).toBeGreaterThanOrEqual(sent), { timeout: 20_000, interval: 10 })
+  vi.waitFor(() => expect(counts.sent).toBeGreaterThanOrEqual(sent), { timeout: 30_000, interval: 10 })
 
 /** Calls that the neighbour's customers make meanwhile: every one must ring. */
 async function callNeighbour(running: Flood): Promise<void> {

@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 test('two companies that forward to each other over the platform itself: the call ends after a few rounds', async () => {
   await carrier.call(OURS, OUTSIDER)
-  await carrier.ended(20_000)
+  await carrier.ended()
   await eventually(async () =>
     expect(await rows.selectFrom('calls').select('id').where('ended_at', 'is', null).execute()).toEqual([]),
   )

@@ -85,7 +85,7 @@ test('a voicemail message is mailed to its recipient, with the sound attached', 
       if (only === undefined) throw new Error('no mail yet')
       return only
     },
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   )
   const { to, subject, text } = parseMail(mail)
   expect(to).toBe(ADDRESS)

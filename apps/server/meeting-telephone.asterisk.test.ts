@@ -75,7 +75,7 @@ test('two telephones and a browser hear each other, and again after the engineâ€
     const voices = tracks.find(({ feed, kind }) => feed === PHONES_FEED && kind === 'audio')
     // Longer than a header: what was said is in it.
     expect((await stat(voices?.path ?? '')).size).toBeGreaterThan(1_000)
-  }, 10_000)
+  }, 30_000)
   await removeFolder(folder)
 
   // Twice: what a connection leaves behind is in the way of the next one.
@@ -104,7 +104,7 @@ test('a telephone that the room calls rings, hears and is heard, and keys its mi
   await phone.answer()
   await page.state(({ members }) => members.length === 2)
   await media.hears('phones')
-  await vi.waitFor(async () => expect((await phone.hears()).music).toBe(true), 10_000)
+  await vi.waitFor(async () => expect((await phone.hears()).music).toBe(true), 30_000)
   // Beside a call that goes on.
   page.say({ do: 'call', number: '1999', name: '' })
   const { calling } = await page.state((state) => state.calling[0]?.phase === 'failed')

@@ -41,7 +41,7 @@ describeSurviving('a real Asterisk', async () => {
         },
         async lose() {
           relay.cut()
-          await vi.waitFor(() => expect(engine.health()).toMatchObject({ up: false }), { timeout: 8_000 })
+          await vi.waitFor(() => expect(engine.health()).toMatchObject({ up: false }), { timeout: 30_000 })
         },
         async findAgain() {
           relay.mend()

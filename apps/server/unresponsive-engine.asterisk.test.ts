@@ -42,7 +42,7 @@ test('an engine that does not answer SIP is not ready, and is restarted', async 
   await watching.promise
   expect(events.slice(-4)).toEqual(['unresponsive', 'died', 'restarting', 'ready'])
   expect(server.pid()).not.toBe(pid)
-  await vi.waitFor(async () => expect(await telephony()).toMatchObject({ check: 'ok' }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await telephony()).toMatchObject({ check: 'ok' }), { timeout: 30_000 })
   const phone = await harness.device(await harness.account('sorda-1001'))
   await phone.register()
 })

@@ -49,7 +49,7 @@ const request = { method: 'GET', maxBytes: MEBIBYTE } as const
 const ask = (address: string, others: Partial<Parameters<typeof requestOutside>[1]> = {}) =>
   requestOutside(address, {
     ...request,
-    signal: AbortSignal.timeout(5_000),
+    signal: new AbortController().signal,
     privateAddresses: false,
     ...others,
   })

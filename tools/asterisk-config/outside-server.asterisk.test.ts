@@ -34,7 +34,7 @@ const SERVER = 800 + (process.pid % 100)
 const DOMAIN = 'suite.test'
 const SECRET = 'a secret for tests'
 /** Time limit for audio: generous, for a busy machine. */
-const HEARD = { timeout: 15_000 }
+const HEARD = { timeout: 30_000 }
 const ARI_PASSWORD = 's3cret'
 
 const { ownerUrl, masterSecret } = await testDatabase()

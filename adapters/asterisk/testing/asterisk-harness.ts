@@ -114,7 +114,7 @@ function counted(device: SipDevice, engine: TelephonyEngine): SipDevice {
         const contacts = await engine.contacts(device.endpoint)
         expect(contacts.some((contact) => contact.includes(device.address))).toBe(present)
       },
-      { timeout: 5_000, interval: 5 },
+      { timeout: 30_000, interval: 5 },
     )
   return {
     ...device,

@@ -13,7 +13,7 @@ const engine = createInMemoryMeetingEngine()
 const program = await startTestProgram({ meetings: engine })
 const { origin } = program
 const [ana, luis, marta, eva] = await program.signInAll('ana', 'luis', 'marta', 'eva')
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 30_000, interval: 20 }
 
 const makeRoom = async (name: string) => (await ana.call(openRoom, { body: { name_room: name } })).name_room
 

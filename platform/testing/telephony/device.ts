@@ -62,7 +62,7 @@ export interface Device {
   transferRefused(): Promise<void>
 
   phase(): DevicePhase
-  /** Resolves when in this phase. Rejects after `patienceMs`, default 5 s. */
+  /** Resolves when in this phase. Rejects after `patienceMs`, default 30 s. */
   reaches(phase: DevicePhase, patienceMs?: number): Promise<void>
   /** Details of the current or last incoming call; waits like `reaches`. */
   incoming(): Promise<IncomingCall>

@@ -28,5 +28,5 @@ export const untilLoud = (device: Device): Promise<void> =>
     async () => {
       if (!(await device.hears()).music) throw new Error(`${device.id} hears no announcement`)
     },
-    { timeout: 8_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )

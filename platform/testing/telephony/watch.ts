@@ -2,11 +2,11 @@
 export interface Watch {
   /** Something changed: all who wait look again. */
   changed(): void
-  /** Looks at every change until there is a result; rejects after `patienceMs`, default 15 s. */
+  /** Looks at every change until there is a result; rejects after `patienceMs`, default 30 s. */
   until<Value>(what: string, look: () => Value | null | undefined, patienceMs?: number): Promise<Value>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 /** @param describe whose watch it is and how things stand, for the error */
 export function createWatch(describe: () => string): Watch {

@@ -143,7 +143,7 @@ test('only who moderates records; everybody is told, also who comes later and wh
   hers.say({ do: 'record', on: false })
   await his.state(({ recording }) => recording === null)
   await eventually(() => expect(engine.recordingOf(room)).toBeNull())
-  await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 10_000)
+  await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 30_000)
   for (const page of [hers, his, guest]) page.socket.close()
 })
 
@@ -155,7 +155,7 @@ test('a recording ends with its meeting, and one of silence has no video', async
   await eventually(() => expect(engine.recordingOf(room)).not.toBeNull())
   hers.say({ do: 'leave' })
   await eventually(() => expect(engine.roomNames()).not.toContain(room))
-  await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 10_000)
+  await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 30_000)
 })
 
 test('a company whose operator allows no recordings records nothing, and is told why', async () => {

@@ -29,5 +29,5 @@ test('administrators are told at a start what has an emergency number, once and 
     body: expect.stringMatching(/123.*Guardia/),
     link: '/admin/ajustesEmpresa/gruposDeTimbrado',
   }
-  await expect.poll(notices, { timeout: 5_000 }).toEqual([right])
+  await expect.poll(notices, { timeout: 30_000 }).toEqual([right])
 })

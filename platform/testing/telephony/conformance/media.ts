@@ -104,7 +104,7 @@ export function describeMedia(stage: () => Stage): void {
     test("a bridged device's digits reach the other", async () => {
       const { caller, callee } = await talkingPair(stage())
       await caller.digits('34*')
-      await vi.waitFor(() => expect(callee.digitsReceived()).toBe('34*'), { timeout: 5_000 })
+      await vi.waitFor(() => expect(callee.digitsReceived()).toBe('34*'), { timeout: 30_000 })
     })
 
     test('digits are reported again once a device left its bridge', async () => {
@@ -119,7 +119,7 @@ export function describeMedia(stage: () => Stage): void {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       await stage().engine.sendDigits(leg, '90*')
-      await vi.waitFor(() => expect(phone.digitsReceived()).toBe('90*'), { timeout: 5_000 })
+      await vi.waitFor(() => expect(phone.digitsReceived()).toBe('90*'), { timeout: 30_000 })
     })
 
     test('three devices in one bridge hear each other', async () => {

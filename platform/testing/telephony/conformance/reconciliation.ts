@@ -45,7 +45,7 @@ export function describeReconciliation(stage: () => Stage): void {
           expect(rest).not.toContain(ringingLeg)
           expect(rest).not.toContain(talkingLeg)
         },
-        { timeout: 8_000 },
+        { timeout: 30_000 },
       )
     })
 

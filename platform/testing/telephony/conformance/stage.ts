@@ -120,7 +120,7 @@ export function createStage(harness: EngineHarness): Stage {
             throw new Error(`${device.id} hears ${JSON.stringify(now)} instead of ${JSON.stringify(heard)}`)
           }
         },
-        { timeout: 8_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       )
     },
     async clear() {

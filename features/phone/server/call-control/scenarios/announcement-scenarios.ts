@@ -26,7 +26,7 @@ export function announcementScenarios(scene: Scene): void {
       .filter(({ type }) => type === 'recording_state')
       .map(({ data }) => (data as { state: string }).state)
   const untilRecorded = (side: Side) =>
-    vi.waitFor(async () => expect((await statesOf(side)).at(-1)).toBe('on'), { timeout: 10_000 })
+    vi.waitFor(async () => expect((await statesOf(side)).at(-1)).toBe('on'), { timeout: 30_000 })
   const recordedTalks = (companyId: number, count: number) =>
     vi.waitFor(
       async () => {
@@ -34,7 +34,7 @@ export function announcementScenarios(scene: Scene): void {
         expect(talks).toHaveLength(count)
         return talks
       },
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
   const handleCommand = (command: CallCommand) => stage().phone.handleCommand(command)
 
@@ -81,7 +81,7 @@ export function announcementScenarios(scene: Scene): void {
     await carrier.call(DID, OUTSIDER)
     await ana.device.reaches('ringing')
     await ana.device.answer()
-    await vi.waitFor(async () => expect(await statesOf(ana)).toEqual(['off']), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await statesOf(ana)).toEqual(['off']), { timeout: 30_000 })
     expect(stage().announced()).toBe(before)
     const { endpoint } = ana.extension
     const asked = handleCommand({
@@ -157,7 +157,7 @@ export function announcementScenarios(scene: Scene): void {
     await carrier.answer()
     await untilLoud(carrier)
     await untilRecorded(ana)
-    await vi.waitFor(async () => expect((await carrier.hears()).devices).toHaveLength(2), { timeout: 8_000 })
+    await vi.waitFor(async () => expect((await carrier.hears()).devices).toHaveLength(2), { timeout: 30_000 })
     expect(stage().announced()).toBe(before + 1)
     await carrier.hangup()
     await ana.device.hangup()

@@ -24,7 +24,7 @@ export function boxScenarios(scene: Scene): void {
     // Lets the announcement play.
     await new Promise<void>((done) => setTimeout(done, 2_500))
     await ana.device.hangup()
-    await vi.waitFor(async () => expect(await messagesOf(luis)).toHaveLength(1), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await messagesOf(luis)).toHaveLength(1), { timeout: 30_000 })
     await allGone(scene)
     return { ana, luis }
   }
@@ -51,7 +51,7 @@ export function boxScenarios(scene: Scene): void {
     const { luis } = await withMessage()
     await dialsIn(luis)
     await luis.device.digits(`${BOX_PIN}#`)
-    await vi.waitFor(async () => expect(await acts()).toEqual(['heard']), 20_000)
+    await vi.waitFor(async () => expect(await acts()).toEqual(['heard']), 30_000)
     await luis.device.hangup()
     await allGone(scene)
   })
@@ -68,9 +68,9 @@ export function boxScenarios(scene: Scene): void {
         await ana.device.digits('7')
         expect(await acts()).toContain('removed')
       },
-      { timeout: 20_000, interval: 700 },
+      { timeout: 30_000, interval: 700 },
     )
-    await ana.device.ended(20_000)
+    await ana.device.ended()
     await allGone(scene)
   })
 
@@ -78,17 +78,17 @@ export function boxScenarios(scene: Scene): void {
     const { luis } = await withMessage()
     await dialsIn(luis)
     for (const _ of [1, 2, 3]) await luis.device.digits('0000#')
-    await luis.device.ended(20_000)
+    await luis.device.ended()
     expect(await acts()).toEqual([])
     await allGone(scene)
   })
 
   test('a desk phone gets the number of waiting messages when it registers, and again when it changes', async () => {
     const { luis } = await scene.pair()
-    await vi.waitFor(() => expect(luis.device.messages()).toEqual(WAITING), 8_000)
+    await vi.waitFor(() => expect(luis.device.messages()).toEqual(WAITING), 30_000)
     const { companyId, endpoint } = luis.extension
     scene.stage().setWaiting({ unheard: 0, total: 4 })
     scene.stage().phone.messagesWaiting(companyId, endpoint)
-    await vi.waitFor(() => expect(luis.device.messages()).toEqual({ unheard: 0, total: 4 }), 8_000)
+    await vi.waitFor(() => expect(luis.device.messages()).toEqual({ unheard: 0, total: 4 }), 30_000)
   })
 }

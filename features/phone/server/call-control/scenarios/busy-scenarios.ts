@@ -26,7 +26,7 @@ export function busyScenarios(scene: Scene): void {
         expect((await marta.device.hears()).devices).toEqual([desk.id])
         expect((await luis.device.hears()).devices).toEqual([ana.device.id])
       },
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
     // The limit is two at a time: the third caller hears busy and nobody is disturbed.
     const eva = await scene.colleague(ana, '1004')

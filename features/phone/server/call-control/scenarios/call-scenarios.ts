@@ -156,7 +156,7 @@ export function describeCalls(
       clock.pretend(null)
       // Nothing is left on the engine, whatever happened.
       const left = async () => expect(await context.harness.bridges?.()).toEqual([])
-      await vi.waitFor(left, { timeout: 5_000 })
+      await vi.waitFor(left, { timeout: 30_000 })
       await context.harness.forgetAccounts?.()
     })
     afterAll(async () => {

@@ -3,7 +3,7 @@ import { callbackAsked } from './stage/callback-setting.ts'
 import { hears, OUTSIDER } from './stage/exchange-setting.ts'
 import type { CallStage } from './stage/stage-types.ts'
 
-const SOON = { timeout: 8_000 }
+const SOON = { timeout: 30_000 }
 
 /** Queue callbacks: callers who hang up to be called back, and the agents who are offered them. */
 export function callbackScenarios(stage: () => CallStage): void {

@@ -20,7 +20,7 @@ const allHear = (...devices: Device[]) =>
         expect((await device.hears()).devices).toEqual(others.sort())
       }
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 interface Shown {
@@ -101,7 +101,7 @@ export function conferenceScenarios(scene: Scene): void {
     const { ana, luis, eva } = await invited()
     await eva.device.reject()
     await vi.waitFor(async () => expect((await shownTo(ana))?.members[2]?.state).toBe('left'), {
-      timeout: 8_000,
+      timeout: 30_000,
     })
     await hearEachOther(ana.device, luis.device)
     await overBy(scene, luis, ana)
@@ -147,9 +147,9 @@ export function conferenceScenarios(scene: Scene): void {
     const mute = (member: string | null, muted: boolean) =>
       handleCommand({ what: 'conference-mute', ...own(luis), member, muted })
     await mute('1003', true)
-    await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([luis.device.id]), 8_000)
+    await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([luis.device.id]), 30_000)
     await mute(null, true)
-    await vi.waitFor(async () => expect((await luis.device.hears()).devices).toEqual([]), 8_000)
+    await vi.waitFor(async () => expect((await luis.device.hears()).devices).toEqual([]), 30_000)
     await mute(null, false)
     await allHear(ana.device, luis.device, eva.device)
     expect(await handleCommand({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
@@ -175,7 +175,7 @@ export function conferenceScenarios(scene: Scene): void {
   test('a disconnected browser is removed after the grace period, and the others continue', async () => {
     const { ana, luis, eva } = await three()
     scene.stage().phone.devices.closed([eva.device.sipCallId() ?? ''], false)
-    await eva.device.ended(20_000)
+    await eva.device.ended()
     await hearEachOther(ana.device, luis.device)
     expect((await shownTo(ana))?.members).toMatchObject([
       { extension: '1002', state: 'joined', role: 'moderator' },
@@ -194,7 +194,7 @@ export function conferenceScenarios(scene: Scene): void {
     devices.heard(callId)
     // Another leg that is gone: had eva been dropped as well, ana and luis would be alone by now.
     devices.closed([luis.device.sipCallId() ?? ''], false)
-    await luis.device.ended(20_000)
+    await luis.device.ended()
     await hearEachOther(ana.device, eva.device)
     await overBy(scene, ana, eva)
   })
@@ -273,7 +273,7 @@ export function conferenceScenarios(scene: Scene): void {
       return (latest as { accounts: string[] } | undefined)?.accounts.toSorted()
     }
     const all = [ana, luis, eva].map(({ extension }) => extension.endpoint).toSorted()
-    await vi.waitFor(async () => expect(await speakers()).toEqual(all), 10_000)
+    await vi.waitFor(async () => expect(await speakers()).toEqual(all), 30_000)
     await luis.device.hangup()
     await overBy(scene, ana, eva)
   })

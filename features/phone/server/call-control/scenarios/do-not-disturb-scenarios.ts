@@ -70,7 +70,7 @@ export function doNotDisturbScenarios(scene: Scene): void {
     await wantsCalls(ana)
     await luis.device.unregister()
     // Do not disturb is polled while a caller waits.
-    await ana.device.reaches('ringing', 15_000)
+    await ana.device.reaches('ringing')
     await ana.device.answer()
     await hears(carrier, ana.device)
   })
@@ -96,7 +96,7 @@ export function doNotDisturbScenarios(scene: Scene): void {
       await vi.waitFor(
         async () =>
           expect(await leftFor(luis)).toMatchObject([{ extension: '1002', caller: { number: '1001' } }]),
-        { timeout: 8_000 },
+        { timeout: 30_000 },
       )
       await allGone(scene)
       expect(await scene.stage().historyOf(luis.extension)).toMatchObject([{ missed: true, talked: false }])

@@ -10,7 +10,7 @@ import type { CallStage } from './stage/stage-types.ts'
 const MOBILE = '3007654321'
 
 const hearsAlso = (device: Device, other: Device) =>
-  vi.waitFor(async () => expect((await device.hears()).devices).toContain(other.id), { timeout: 8_000 })
+  vi.waitFor(async () => expect((await device.hears()).devices).toContain(other.id), { timeout: 30_000 })
 
 /** Calls to the outside before their answer: what carriers send, and what they refuse. */
 export function earlySoundScenarios(stage: () => CallStage): void {

@@ -48,7 +48,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     }))
     await carrier.call(DID, OUTSIDER)
     await carrier.reaches('talking')
-    expect(await carrier.ended(15_000)).toEqual({ cause: 'normal' })
+    expect(await carrier.ended()).toEqual({ cause: 'normal' })
     expect(await stage().factsOf(company)).toEqual([['entered', 'did', 'announcement', 'hung_up']])
   })
 

@@ -29,7 +29,7 @@ export function menuEdgeScenarios(stage: () => CallStage): void {
     }))
     await carrier.call(DID, OUTSIDER)
     await carrier.reaches('talking')
-    expect(await carrier.ended(10_000)).toEqual({ cause: 'normal' })
+    expect(await carrier.ended()).toEqual({ cause: 'normal' })
     expect(await stage().factsOf(company)).toEqual([
       ['entered', 'did', 'ivr', 'ivr_timeout', 'ivr_timeout', 'hung_up'],
     ])

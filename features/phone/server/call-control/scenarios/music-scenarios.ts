@@ -7,7 +7,7 @@ import type { CallStage } from './stage/stage-types.ts'
 const OWN: Heard = { devices: [], music: true, own: true }
 
 const untilHears = (device: Device, heard: Heard) =>
-  vi.waitFor(async () => expect(await device.hears()).toEqual(heard), { timeout: 8_000 })
+  vi.waitFor(async () => expect(await device.hears()).toEqual(heard), { timeout: 30_000 })
 
 /** Custom hold music. */
 export function musicScenarios(stage: () => CallStage): void {
@@ -53,7 +53,7 @@ export function musicScenarios(stage: () => CallStage): void {
     await untilHears(carrier, OWN)
     const colleague = await stage().device(await stage().extension(company, '1004'))
     await colleague.call('7006')
-    await vi.waitFor(async () => expect((await colleague.hears()).music).toBe(true), { timeout: 8_000 })
+    await vi.waitFor(async () => expect((await colleague.hears()).music).toBe(true), { timeout: 30_000 })
     expect(await colleague.hears()).not.toMatchObject({ own: true })
   })
 

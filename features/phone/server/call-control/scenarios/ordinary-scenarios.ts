@@ -11,7 +11,7 @@ export function ordinaryScenarios(scene: Scene): void {
     await luis.device.answer()
     await ana.device.reaches('talking')
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toEqual([ana.device.id]), {
-      timeout: 8_000,
+      timeout: 30_000,
     })
     await ana.device.hangup()
     expect(await luis.device.ended()).toEqual({ cause: 'normal' })
@@ -60,7 +60,7 @@ export function ordinaryScenarios(scene: Scene): void {
     const { ana, luis } = await scene.pair()
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
-    expect(await ana.device.ended(10_000)).toEqual({ cause: 'no-answer' })
+    expect(await ana.device.ended()).toEqual({ cause: 'no-answer' })
     expect(await luis.device.ended()).toEqual({ cause: 'cancelled' })
     expect(await scene.histories(ana.extension, luis.extension)).toEqual({
       caller: [outgoing(luis.extension, { outcome: 'no-answer' })],
@@ -103,11 +103,11 @@ export function ordinaryScenarios(scene: Scene): void {
     await talk(ana, luis)
     await ana.device.hold()
     await vi.waitFor(async () => expect(await luis.device.hears()).toEqual({ devices: [], music: true }), {
-      timeout: 8_000,
+      timeout: 30_000,
     })
     await ana.device.resume()
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toEqual([ana.device.id]), {
-      timeout: 8_000,
+      timeout: 30_000,
     })
   })
 }

@@ -10,7 +10,7 @@ export function parkingScenarios(scene: Scene): void {
   })
   const park = (by: Side) => scene.stage().phone.handleCommand({ what: 'park', ...ownCall(by) })
   const music = ({ device }: Side) =>
-    vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 8_000 })
+    vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 30_000 })
 
   async function parkedList({ extension }: Side) {
     const published = await scene.stage().publishedTo(`company:${extension.companyId}`)
@@ -59,7 +59,7 @@ export function parkingScenarios(scene: Scene): void {
 
   test('a call that nobody takes in time returns to the person who parked it', async () => {
     const { ana, luis } = await parked()
-    await luis.device.reaches('ringing', 15_000)
+    await luis.device.reaches('ringing')
     expect(await luis.device.incoming()).toMatchObject({ number: '1001' })
     await luis.device.answer()
     await hearEachOther(ana.device, luis.device)
@@ -71,7 +71,7 @@ export function parkingScenarios(scene: Scene): void {
     const { ana, eva } = await parked()
     await music(ana)
     await ana.device.hangup()
-    await vi.waitFor(async () => expect(await parkedList(ana)).toEqual({ calls: [] }), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await parkedList(ana)).toEqual({ calls: [] }), { timeout: 30_000 })
     await eva.device.call('*701')
     expect(await eva.device.ended()).toMatchObject({ cause: 'no-answer' })
     await allGone(scene)

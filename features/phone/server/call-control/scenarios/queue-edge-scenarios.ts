@@ -168,6 +168,6 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await agent.reaches('ringing')
     await agent.answer()
     await agent.reaches('talking')
-    await vi.waitFor(async () => expect((await agent.hears()).devices).toHaveLength(1), { timeout: 8_000 })
+    await vi.waitFor(async () => expect((await agent.hears()).devices).toHaveLength(1), { timeout: 30_000 })
   })
 }

@@ -21,7 +21,7 @@ export function recordingScenarios(scene: Scene): void {
       .map(({ data }) => (data as { state: string }).state)
 
   const untilTold = (side: Side, states: string[]) =>
-    vi.waitFor(async () => expect(await publishedTo(side)).toEqual(states), { timeout: 8_000 })
+    vi.waitFor(async () => expect(await publishedTo(side)).toEqual(states), { timeout: 30_000 })
 
   const stored = (of: Side, count: number) =>
     vi.waitFor(
@@ -30,7 +30,7 @@ export function recordingScenarios(scene: Scene): void {
         expect(talks).toHaveLength(count)
         return talks
       },
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
 
   const lengthOf = ({ sound }: KeptTalk) => (sound.length / 32_000) * 1_000
@@ -81,7 +81,7 @@ export function recordingScenarios(scene: Scene): void {
     await talk(ana, luis)
     await untilTold(luis, ['on'])
     await luis.device.hold()
-    await vi.waitFor(async () => expect((await ana.device.hears()).music).toBe(true), { timeout: 8_000 })
+    await vi.waitFor(async () => expect((await ana.device.hears()).music).toBe(true), { timeout: 30_000 })
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
     // Lets some speech pass.
@@ -143,7 +143,7 @@ export function recordingScenarios(scene: Scene): void {
     try {
       await talk(ana, luis)
       await vi.waitFor(() => expect(scene.stage().troubles(companyId)).toEqual(['disk-full']), {
-        timeout: 8_000,
+        timeout: 30_000,
       })
       await hearEachOther(ana.device, luis.device)
       await overBy(scene, ana, luis)
@@ -199,7 +199,7 @@ export function recordingScenarios(scene: Scene): void {
       await handleCommand({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
       await eva.device.reaches('ringing')
       await eva.device.answer()
-      await vi.waitFor(async () => expect((await eva.device.hears()).devices).toHaveLength(2), 8_000)
+      await vi.waitFor(async () => expect((await eva.device.hears()).devices).toHaveLength(2), 30_000)
       return [ana, luis, eva] as const
     }
     const blocked = await conference(false)
@@ -227,11 +227,11 @@ export function recordingScenarios(scene: Scene): void {
     await handleCommand({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
     await eva.device.reaches('ringing')
     await eva.device.answer()
-    await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 8_000)
-    await vi.waitFor(async () => expect((await publishedTo(eva)).at(-1)).toBe('on'), 8_000)
+    await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 30_000)
+    await vi.waitFor(async () => expect((await publishedTo(eva)).at(-1)).toBe('on'), 30_000)
     // Sound heard while recording is in the recording.
     for (const { device } of [ana, luis, eva])
-      await vi.waitFor(async () => expect((await device.hears()).devices).toHaveLength(2), 8_000)
+      await vi.waitFor(async () => expect((await device.hears()).devices).toHaveLength(2), 30_000)
     await delay(1_000)
     expect(await wish(luis, 'off')).toEqual({ refused: null })
     const talks = await stored(ana, 2)

@@ -115,7 +115,7 @@ export function redirectScenarios(scene: Scene): void {
     await carrier.call(DID, OUTSIDER)
     await luis.device.reaches('ringing')
     await luis.device.redirect('1003')
-    await carrier.ended(10_000)
+    await carrier.ended()
     expect(eva.device.phase()).toBe('idle')
     await allGone(scene)
   })

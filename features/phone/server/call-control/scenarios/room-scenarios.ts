@@ -51,7 +51,7 @@ export function roomScenarios(scene: Scene): void {
             ended_at: expect.any(Date),
           },
         ]),
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
   })
 
@@ -87,7 +87,7 @@ export function roomScenarios(scene: Scene): void {
     const own = { endpoint: ana.extension.endpoint, callId: ana.device.sipCallId() ?? '' }
     const muting = { what: 'conference-mute', ...own, member: '1002', muted: true } as const
     expect(await scene.stage().phone.handleCommand(muting)).toEqual({ refused: null })
-    await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([]), { timeout: 8_000 })
+    await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([]), { timeout: 30_000 })
     expect(
       await scene.stage().phone.handleCommand({ what: 'conference-remove', ...own, member: '1002' }),
     ).toEqual({
@@ -120,7 +120,7 @@ export function roomScenarios(scene: Scene): void {
         expect(await heardBy(line)).toEqual([ana.device.id, eva.device.id].toSorted())
         expect(await heardBy(eva.device)).toEqual([ana.device.id, line.id].toSorted())
       },
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
     await line.hangup()
     await hearEachOther(ana.device, eva.device)

@@ -8,7 +8,7 @@ export function supervisionScenarios(scene: Scene): void {
   const hears = (device: Device, ...others: Device[]) =>
     vi.waitFor(
       async () => expect((await device.hears()).devices).toEqual(others.map(({ id }) => id).sort()),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
 
   async function supervisor(of: Side): Promise<Side> {

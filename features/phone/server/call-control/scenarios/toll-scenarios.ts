@@ -82,7 +82,7 @@ export function tollScenarios(stage: () => CallStage): void {
     const second = await stage().carrier(company)
     carrier.goSilent()
     await people[0].device.call(MOBILE)
-    await second.reaches('ringing', 20_000)
+    await second.reaches('ringing')
     await second.answer()
     await hears(people[0].device, second)
     expect(carrier.phase()).toBe('idle')
@@ -164,7 +164,7 @@ export function tollScenarios(stage: () => CallStage): void {
     await carrier.reaches('talking')
     // No extension begins like a mobile number, so the menu ends the call.
     await carrier.digits('3')
-    expect(await carrier.ended(10_000)).toEqual({ cause: 'normal' })
+    expect(await carrier.ended()).toEqual({ cause: 'normal' })
     expect(second.phase()).toBe('idle')
     expect((await stage().factsOf(company)).flat()).not.toContain('outside')
   })

@@ -75,7 +75,7 @@ export function transferScenarios(scene: Scene): void {
     const about = { sip_call_ids: [ana.device.sipCallId()] }
     await luis.device.hold()
     await vi.waitFor(async () => expect(await published()).toMatchObject([{ ...about, held: true }]), {
-      timeout: 8_000,
+      timeout: 30_000,
     })
     await luis.device.resume()
     await vi.waitFor(
@@ -84,7 +84,7 @@ export function transferScenarios(scene: Scene): void {
           { ...about, held: true },
           { ...about, held: false },
         ]),
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
     await overBy(scene, ana, luis)
   })
@@ -92,7 +92,7 @@ export function transferScenarios(scene: Scene): void {
   test('an attended transfer: consultation, answer, completion', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
     await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
-      timeout: 8_000,
+      timeout: 30_000,
     })
     expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
@@ -115,7 +115,7 @@ export function transferScenarios(scene: Scene): void {
     expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
-      timeout: 8_000,
+      timeout: 30_000,
     })
     await eva.device.reaches('ringing')
     await eva.device.reject()

@@ -26,7 +26,7 @@ export function voicemailScenarios(stage: () => CallStage): void {
         expect((await stage().messages()).filter(({ companyId }) => companyId === company.id)).toMatchObject([
           { extension: '1001', caller: { number: OUTSIDER.number }, format: 'wav' },
         ]),
-      { timeout: 8_000 },
+      { timeout: 30_000 },
     )
     expect(await stage().factsOf(company)).toEqual([['entered', 'did', 'voicemail', 'hung_up']])
   })

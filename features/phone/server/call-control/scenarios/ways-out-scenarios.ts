@@ -112,7 +112,7 @@ export function waysOutScenarios(stage: () => CallStage): void {
         await ana.device.answer()
         await inbound.reaches('talking')
         await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([inbound.id]), {
-          timeout: 8_000,
+          timeout: 30_000,
         })
         await command(ana, 'blind', number)
       },
@@ -174,7 +174,7 @@ export function waysOutScenarios(stage: () => CallStage): void {
               .where('company_id', '=', company.id)
               .executeTakeFirst()
           )?.attempts
-        await vi.waitFor(async () => expect(await attempts()).toBe(1), { timeout: 8_000 })
+        await vi.waitFor(async () => expect(await attempts()).toBe(1), { timeout: 30_000 })
       },
     },
   }

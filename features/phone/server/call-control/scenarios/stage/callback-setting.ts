@@ -34,6 +34,6 @@ export async function callbackAsked(stage: CallStage, agents = 1) {
       .select(['state', 'attempts', 'taken_by_id'])
       .where('company_id', '=', company.id)
       .executeTakeFirst()
-  await vi.waitFor(async () => expect(await wish()).toMatchObject({ state: 'waiting' }), { timeout: 8_000 })
+  await vi.waitFor(async () => expect(await wish()).toMatchObject({ state: 'waiting' }), { timeout: 30_000 })
   return { ...scene, wish }
 }

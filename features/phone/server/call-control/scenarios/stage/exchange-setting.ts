@@ -41,6 +41,6 @@ export const members = (ids: readonly number[]) =>
   ids.map((extension) => ({ extension, penalty: 0, fixed: true }))
 /** Looks more often than by default: the in-memory engine plays a prompt for 40 ms only. */
 export const audible = (device: Device) =>
-  vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 8_000, interval: 10 })
+  vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 30_000, interval: 10 })
 export const hears = (device: Device, other: Device) =>
-  vi.waitFor(async () => expect((await device.hears()).devices).toEqual([other.id]), { timeout: 8_000 })
+  vi.waitFor(async () => expect((await device.hears()).devices).toEqual([other.id]), { timeout: 30_000 })

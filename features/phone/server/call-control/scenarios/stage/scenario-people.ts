@@ -37,7 +37,7 @@ export async function talk(ana: Side, luis: Side): Promise<void> {
       expect((await ana.device.hears()).devices).toEqual([luis.device.id])
       expect((await luis.device.hears()).devices).toEqual([ana.device.id])
     },
-    { timeout: 8_000 },
+    { timeout: 30_000 },
   )
 }
 
@@ -81,7 +81,7 @@ export const sceneOn = (stage: () => CallStage): Scene => ({
 
 /** Nobody is left on the line, and nothing on the engine. */
 export const allGone = (scene: Scene) =>
-  vi.waitFor(async () => expect(await scene.stage().liveLegs()).toEqual([]), { timeout: 8_000 })
+  vi.waitFor(async () => expect(await scene.stage().liveLegs()).toEqual([]), { timeout: 30_000 })
 
 /** The first hangs up, which ends the call for the other too. */
 export async function overBy(scene: Scene, one: Side, other: Side): Promise<void> {
@@ -96,5 +96,5 @@ export const hearEachOther = (one: Device, other: Device) =>
       expect((await one.hears()).devices).toEqual([other.id])
       expect((await other.hears()).devices).toEqual([one.id])
     },
-    { timeout: 8_000 },
+    { timeout: 30_000 },
   )

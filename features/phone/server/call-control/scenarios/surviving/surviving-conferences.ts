@@ -6,7 +6,7 @@ import type { CallStage, CallTestContext } from '../stage/stage-types.ts'
 import type { TestPlans } from '../stage/test-plans.ts'
 
 /** A busy machine reports late. */
-export const PATIENCE = { timeout: 8_000 }
+export const PATIENCE = { timeout: 30_000 }
 
 /** One run of the program that can be killed: after that it does nothing more. */
 export interface ProgramRun {
