@@ -8,6 +8,8 @@ import type { Side } from './stage/scenario-people.ts'
 import type { CallStage } from './stage/stage-types.ts'
 
 const HELP = '123'
+/** As the carrier knows the company. */
+const OWN = '6015550133'
 const GROUP: Destination = { kind: 'ring_group', id: 9 }
 
 /** Calls for help: whatever a company configured, and whatever its carriers answer. */
@@ -152,6 +154,25 @@ export function emergencyScenarios(stage: () => CallStage): void {
       await carrier.ended()
     }
     expect(people[1].device.phase()).toBe('idle')
+  })
+
+  test('whoever sends help sees a number to call back, also of those who hide theirs', async () => {
+    const { company, carrier, people } = await withParts()
+    await rows().updateTable('trunks').set({ caller_id: OWN }).where('id', '=', carrier.trunk).execute()
+    const [{ device }] = people
+    const hiding = { name: 'Anonymous', number: 'anonymous' }
+    for (const call of [() => device.call(`#31#${HELP}`), () => device.call(HELP, hiding)]) {
+      await call()
+      await carrier.reaches('ringing')
+      expect(await carrier.incoming()).toMatchObject({ dialed: HELP, number: OWN })
+      await device.hangup()
+      await carrier.ended()
+    }
+    // What they call otherwise still shows none.
+    stage().plan(company, { outboundRoutes: [over(carrier.trunk, '.')] })
+    await device.call('#31#3007654321')
+    await carrier.reaches('ringing')
+    expect(await carrier.incoming()).toMatchObject({ number: 'anonymous' })
   })
 
   test('after the company’s outside prefix it is the same number; its own number of that form remains one', async () => {
