@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { connectionShares, type GiveBack, NoConnection } from './connection-shares.ts'
 
+const FEW = { places: 1, patienceMs: 60_000, mostWaiting: 100, mostWaitingInAll: 100 }
+
 /** Takes places and says who has got one, in order. */
 function takers(places: number, patienceMs = 60_000) {
-  const shares = connectionShares({ places, patienceMs, mostWaiting: 1_000 })
+  const shares = connectionShares({ places, patienceMs, mostWaiting: 1_000, mostWaitingInAll: 10_000 })
   const got: { company: number; giveBack: GiveBack }[] = []
   const take = async (company: number): Promise<void> => {
     got.push({ company, giveBack: await shares.take(company) })
@@ -35,7 +37,7 @@ test.each([2, 3])('of %i places too, one stays for a company that holds none', a
 })
 
 test('beyond the most that may wait, a company is refused at once; others still wait', async () => {
-  const shares = connectionShares({ places: 1, patienceMs: 60_000, mostWaiting: 2 })
+  const shares = connectionShares({ ...FEW, mostWaiting: 2 })
   const giveBack = await shares.take(1)
   const waiting = [shares.take(1), shares.take(1)]
   const refused = Promise.resolve(shares.take(1)).catch((error: unknown) => error)
@@ -43,6 +45,24 @@ test('beyond the most that may wait, a company is refused at once; others still 
   const other = shares.take(2)
   giveBack()
   for (const one of [other, ...waiting]) (await one)()
+})
+
+test('when too many of all companies wait, one that has nobody waiting yet still may', async () => {
+  const shares = connectionShares({ ...FEW, mostWaitingInAll: 3 })
+  const giveBack = await shares.take(1)
+  const waiting = [1, 1, 2].map((company) => shares.take(company))
+  await expect(shares.take(1)).rejects.toThrow(NoConnection)
+  await expect(shares.take(2)).rejects.toThrow(NoConnection)
+  waiting.push(shares.take(3))
+  await expect(shares.take(3)).rejects.toThrow(NoConnection)
+  giveBack()
+  for (const one of waiting) void Promise.resolve(one).then((back) => back())
+  await Promise.all(waiting)
+  // Nobody waits any more, so everybody may again.
+  const again = await shares.take(1)
+  const line = [2, 2, 2].map((company) => shares.take(company))
+  again()
+  for (const one of line) (await one)()
 })
 
 test('two that want everything come to hold as many, however late the second one came', async () => {
@@ -70,7 +90,12 @@ test('with few places too, a company that waits once does not wait for all that 
 test('who waits too long is refused, and takes no place afterwards', async () => {
   vi.useFakeTimers()
   try {
-    const shares = connectionShares({ places: 1, patienceMs: 5_000, mostWaiting: 10 })
+    const shares = connectionShares({
+      places: 1,
+      patienceMs: 5_000,
+      mostWaiting: 10,
+      mostWaitingInAll: 10_000,
+    })
     const giveBack = await shares.take(1)
     const late = Promise.resolve(shares.take(2)).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(5_001)
@@ -90,7 +115,12 @@ test('over any schedule: no more than there are, none wait in vain, each company
       fc.integer({ min: 1, max: 12 }),
       fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 5 })), { maxLength: 150 }),
       async (places, steps) => {
-        const shares = connectionShares({ places, patienceMs: 60_000, mostWaiting: 1_000 })
+        const shares = connectionShares({
+          places,
+          patienceMs: 60_000,
+          mostWaiting: 1_000,
+          mostWaitingInAll: 10_000,
+        })
         const holding = new Map<number, GiveBack[]>()
         const waiting = new Map<number, number[]>()
         const of = <Value>(map: Map<number, Value[]>, company: number): Value[] => {

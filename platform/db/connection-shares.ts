@@ -22,6 +22,8 @@ interface ShareSettings {
   patienceMs: number
   /** How many of one company may wait at once: each holds its request in memory. */
   mostWaiting: number
+  /** How many of all companies; beyond them a company of which nobody waits yet may still wait. */
+  mostWaitingInAll: number
 }
 
 type Enter = (giveBack: GiveBack) => void
@@ -35,11 +37,13 @@ interface Company {
   line: Set<Enter>
 }
 
-export function connectionShares({ places, patienceMs, mostWaiting }: ShareSettings): ConnectionShares {
+export function connectionShares(settings: ShareSettings): ConnectionShares {
+  const { places, patienceMs, mostWaiting, mostWaitingInAll } = settings
   const reserve = places > 1 ? Math.max(1, Math.floor(places / 4)) : 0
   const companies = new Map<number, Company>()
   let free = places
   let turn = 0
+  let waiting = 0
 
   function companyOf(id: number): Company {
     const known = companies.get(id)
@@ -82,6 +86,7 @@ export function connectionShares({ places, patienceMs, mostWaiting }: ShareSetti
       const [enter] = company.line
       if (!enter) return
       company.line.delete(enter)
+      waiting -= 1
       enter(place(id, company))
     }
   }
@@ -89,13 +94,16 @@ export function connectionShares({ places, patienceMs, mostWaiting }: ShareSetti
     take(id) {
       const company = companyOf(id)
       if (mayTake(company)) return place(id, company)
-      if (company.line.size >= mostWaiting)
+      const { size } = company.line
+      if (size >= mostWaiting || (size > 0 && waiting >= mostWaitingInAll))
         return Promise.reject(
-          new NoConnection(`${mostWaiting} of the company wait for a database connection`),
+          new NoConnection(`${size} of the company and ${waiting} in all wait for a database connection`),
         )
+      waiting += 1
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {
           company.line.delete(enter)
+          waiting -= 1
           forgetIdle(id, company)
           reject(new NoConnection(`no database connection was free within ${patienceMs} ms`))
         }, patienceMs)

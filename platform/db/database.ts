@@ -136,8 +136,8 @@ function inCompany(begin: string, companyId: number, userId?: number): string {
   return userId === undefined ? company : `${company}; SET LOCAL suite.user_id = '${userId}'`
 }
 
-/** How many of a company may wait for each connection: more would mostly not be served in time. */
-const WAITING_PER_PLACE = 64
+/** How many of a company, and of all, may wait for each connection: more would mostly not be served in time. */
+const WAITING_PER_PLACE = { ofCompany: 64, inAll: 256 }
 
 /** The transaction around the caller, also of what it started and does not wait for. */
 const around = new AsyncLocalStorage<{ isOpen: boolean }>()
@@ -247,7 +247,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const shares = connectionShares({
     places: poolSize,
     patienceMs: CONNECT_PATIENCE_MS,
-    mostWaiting: poolSize * WAITING_PER_PLACE,
+    mostWaiting: poolSize * WAITING_PER_PLACE.ofCompany,
+    mostWaitingInAll: poolSize * WAITING_PER_PLACE.inAll,
   })
   return {
     tenant: async (companyId, work, userId) => {
