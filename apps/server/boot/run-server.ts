@@ -11,6 +11,8 @@ import { type PrepareWeb, type StartParts, startServices } from './start-service
 const STOP_PATIENCE_MS = 10_000
 /** Signals within this time count as one: terminal, npm and our parent may each send it. */
 const SAME_WISH_MS = 2_000
+/** What may still close by itself after all parts ended, such as connections that are kept open for the next request. */
+const LINGER_MS = 5_000
 
 /**
  * Starts the services and then the program, one line per step; stops everything on SIGINT or SIGTERM. `--demo` creates the demo
@@ -60,8 +62,14 @@ async function boot(
     stopping.abort()
     requestedAt ??= performance.now()
     if (performance.now() - requestedAt > SAME_WISH_MS) shutdown.hurry()
-    // Parts that did not stop hold sockets and timers, which would keep the process alive.
-    void shutdown.run().then(() => inOrder || process.exit(1))
+    void shutdown.run().then(() => {
+      // Parts that did not stop hold sockets and timers, which would keep the process alive.
+      if (!inOrder) process.exit(1)
+      setTimeout(() => {
+        log.warn({ resources: process.getActiveResourcesInfo() }, 'the program ended, but something kept it')
+        process.exit()
+      }, LINGER_MS).unref()
+    })
   }
   // Stays installed: sent to the process group, the signal arrives a second time via npm, and would kill us while stopping.
   process.on('SIGINT', stop)
