@@ -12006,7 +12006,7 @@ export interface Operations {
     answer: undefined
   }
   /**
-   * Changes a mailing’s frequency, hour, format or recipients; its report and filters are fixed.
+   * Changes a mailing’s frequency, hour, format or recipients; its report and filters are fixed. Further recipients are added by its owner, or who reads all of the report.
    * Scope: `reports.read`.
    */
   "PATCH /api/reports/schedules/:id/": {

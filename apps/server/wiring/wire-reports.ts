@@ -7,6 +7,7 @@ import { staffingRoutes } from '#features/reports/server/staffing/staffing-route
 import { unusualJob } from '#features/reports/server/unusual/unusual-job.ts'
 import { unusualRoutes } from '#features/reports/server/unusual/unusual-routes.ts'
 import { wallRoutes } from '#features/reports/server/walls/wall-routes.ts'
+import { findUserPrincipal } from '#features/session/server/find-user-principal.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Notify } from '#platform/notify/notify.ts'
@@ -43,7 +44,7 @@ export function wireReports(
   { database, mailer, mailQueue, origin, log }: WiringContext,
   { reports, telephony, notify }: ReportsPorts,
 ): ReturnType<typeof createReports> & Pick<FeatureParts, 'framedPages'> {
-  const created = createReports(reports, { database, mailer, origin })
+  const created = createReports(reports, { database, mailer, origin, findUserPrincipal })
   const watched = WATCHED.map(([name, measure]) => ({ served: reportNamed(reports, name), measure }))
   const walls = wallRoutes(
     {

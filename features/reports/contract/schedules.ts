@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineError, invalid, notFound } from '#platform/contract/errors.ts'
+import { defineError, forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { readReports } from './abilities.ts'
@@ -12,6 +12,8 @@ export const SCHEDULE_FORMATS = ['pdf', 'xlsx'] as const
 /** More than any company needs, and few enough not to flood its mailboxes. */
 export const MAX_SCHEDULES = 50
 export const tooManySchedules = defineError('reports.too_many_schedules', 409)
+/** Its numbers are its owner's: whoever reads fewer gives it no further recipients. */
+export const ownersNumbers = defineError('reports.owners_numbers', 403)
 
 const shape = {
   report: reportName,
@@ -55,14 +57,15 @@ export const createSchedule = defineRoute({
   body: z.object({ ...shape, filters: shape.filters.default({}), recipients: recipientIds }),
   answer: schedule,
   status: 201,
-  errors: [notFound, invalid, tooManySchedules],
+  errors: [notFound, invalid, forbidden, tooManySchedules],
 })
 
 export const editSchedule = defineRoute({
   ...shared,
   method: 'PATCH',
   path: '/api/reports/schedules/:id/',
-  summary: 'Changes a mailing’s frequency, hour, format or recipients; its report and filters are fixed.',
+  summary:
+    'Changes a mailing’s frequency, hour, format or recipients; its report and filters are fixed. Further recipients are added by its owner, or who reads all of the report.',
   params: z.object({ id: idParam }),
   body: z.object({
     every: shape.every.optional(),
@@ -71,7 +74,7 @@ export const editSchedule = defineRoute({
     recipients: recipientIds.optional(),
   }),
   answer: schedule,
-  errors: [notFound, invalid],
+  errors: [notFound, invalid, ownersNumbers],
 })
 
 export const deleteSchedule = defineRoute({

@@ -109,14 +109,17 @@ const wallConversations = z.object({
 })
 export type WallConversations = z.infer<typeof wallConversations>
 
+/** Null where the link's maker may see no amounts. */
+const amount = z.number().nullable()
+
 const wallSales = z.object({
   /** Today. */
   sales: count,
-  amount: z.number(),
+  amount,
   /** The same weekday a week ago, whole. */
-  before: z.object({ sales: count, amount: z.number() }),
+  before: z.object({ sales: count, amount }),
   /** By amount, only of a link that shows names. */
-  advisers: z.array(z.object({ name: z.string(), sales: count, amount: z.number() })),
+  advisers: z.array(z.object({ name: z.string(), sales: count, amount })),
 })
 export type WallSales = z.infer<typeof wallSales>
 

@@ -13,6 +13,8 @@ export const en: Record<keyof typeof es, string> = {
   'audit.action.report_wall.revoked': 'Revoked a wall link',
   'errors.reports.too_many_walls':
     'The company already has {limit, plural, one {# wall link} other {# wall links}}. Revoke one first.',
+  'errors.reports.owners_numbers':
+    'This mailing carries the numbers of somebody else, and you don’t see all of them. For further recipients schedule one of your own.',
   'errors.reports.too_many_schedules':
     'The company has {limit, plural, one {# mailing} other {# mailings}} already. End one of them first.',
   'errors.reports.too_many_saved': 'You already have {limit} saved. Delete one first.',

@@ -11,6 +11,8 @@ export const es = {
   'audit.action.report_wall.revoked': 'Revocó un enlace de pared',
   'errors.reports.too_many_walls':
     'La empresa ya tiene {limit, plural, one {# enlace de pared} other {# enlaces de pared}}. Revoque alguno antes.',
+  'errors.reports.owners_numbers':
+    'Este envío lleva los números de otra persona, y usted no los ve todos. Para más destinatarios, programe uno propio.',
   'errors.reports.too_many_schedules':
     'La empresa ya tiene {limit, plural, one {# envío programado} other {# envíos programados}}. Quite alguno antes.',
   'errors.reports.too_many_saved':

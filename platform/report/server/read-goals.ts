@@ -1,10 +1,17 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { Report, ReportAnswer } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
+import { hidesMoney, type ReportSource } from './report-source.ts'
 
 /** Whether the query is of the whole company, without a filter or a viewer's limits. */
 const isWhole = (report: Report, { where, anyOf }: ResolvedQuery): boolean =>
   anyOf.length === 0 && where.every((one) => one === report.only)
+
+/** Whether the viewer reads what a measure is wanted to be: whoever sees no money sees no goal of it. */
+const isRead = (source: ReportSource, { viewer }: ResolvedQuery, measure: string): boolean => {
+  const declared = source.source.measures[measure]
+  return declared !== undefined && !(declared.unit === 'money' && hidesMoney(source, viewer))
+}
 
 /**
  * The company's goals for the report, by measure. That of a sum is the whole company's, and says nothing about a part of it; that of an
@@ -13,6 +20,7 @@ const isWhole = (report: Report, { where, anyOf }: ResolvedQuery): boolean =>
 export async function readGoals(
   rows: Rows,
   report: Report,
+  source: ReportSource,
   query: ResolvedQuery,
 ): Promise<Record<string, number>> {
   const found = await rows
@@ -24,7 +32,7 @@ export async function readGoals(
   return Object.fromEntries(
     found.flatMap(({ measure, value }) => {
       const kind = report.source.measures[measure]?.kind
-      return kind === undefined || (kind === 'sum' && !whole) ? [] : [[measure, value]]
+      return !isRead(source, query, measure) || (kind === 'sum' && !whole) ? [] : [[measure, value]]
     }),
   )
 }
@@ -33,6 +41,7 @@ export async function readGoals(
 export async function readPersonGoals(
   rows: Rows,
   report: Report,
+  { source, query }: { source: ReportSource; query: ResolvedQuery },
   names: ReportAnswer['names'],
 ): Promise<ReportAnswer['person_goals']> {
   const shown = Object.keys((report.goalsBy === undefined ? undefined : names[report.goalsBy]) ?? {})
@@ -46,6 +55,6 @@ export async function readPersonGoals(
     .execute()
   const goals: Record<string, Record<string, number>> = {}
   for (const { measure, user_id: id, value } of found)
-    if (Object.hasOwn(report.source.measures, measure)) goals[measure] = { ...goals[measure], [id]: value }
+    if (isRead(source, query, measure)) goals[measure] = { ...goals[measure], [id]: value }
   return goals
 }

@@ -112,8 +112,8 @@ export async function readReport(
       before: totals?.before[index] ?? null,
     })),
     views,
-    goals: await readGoals(rows, report, query),
-    person_goals: await readPersonGoals(rows, report, names),
+    goals: await readGoals(rows, report, source, query),
+    person_goals: await readPersonGoals(rows, report, { source, query }, names),
     names,
   }
 }

@@ -11,7 +11,7 @@ import { exportReport, exportRows } from './export/export-report.ts'
 import { withNamedViews } from './named-answers.ts'
 import { readReport } from './read-report.ts'
 import { countRows, readRows } from './read-rows.ts'
-import type { ServedReport } from './report-source.ts'
+import type { ReportSource, ServedReport } from './report-source.ts'
 
 /** Maximum of options offered. */
 const MAX_CHOICES = 50
@@ -26,6 +26,11 @@ const seenBy = async (
   // No data of their own, e.g. an agent without an extension.
   if (reportQuery === null) throw new Failure(notFound)
   return reportQuery
+}
+
+/** @throws Failure `forbidden` for whoever may read the source's numbers, but not as files */
+export function requireExport({ exportWith }: ReportSource, principal: Principal): void {
+  if (exportWith && !may(principal, exportWith)) throw new Failure(forbidden)
 }
 
 /** The rows behind a source's numbers, and the options of its filters. */
@@ -87,7 +92,7 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
     }),
     ...rowRoutes(served),
     bind(exported, async (request) => {
-      if (source.exportWith && !may(request.principal, source.exportWith)) throw new Failure(forbidden)
+      requireExport(source, request.principal)
       const { part, format, measure } = request.query
       const query = await seenBy(served, request, request.query)
       // PDF shows the page, not the rows.

@@ -65,6 +65,7 @@ export const en: Record<keyof typeof es, string> = {
   'wall.count': 'Sales',
   'wall.amount': 'Amount',
   'wall.weekAgo': 'A week ago: {sales} · {amount}',
+  'wall.weekAgoCount': 'A week ago: {sales}',
   'wall.missing': 'No data for the moment',
   'wall.state.free': 'Free',
   'wall.state.ringing': 'Ringing',

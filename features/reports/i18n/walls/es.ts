@@ -64,6 +64,7 @@ export const es = {
   'wall.count': 'Ventas',
   'wall.amount': 'Monto',
   'wall.weekAgo': 'Hace una semana: {sales} · {amount}',
+  'wall.weekAgoCount': 'Hace una semana: {sales}',
   'wall.missing': 'Sin datos por ahora',
   'wall.state.free': 'Libre',
   'wall.state.ringing': 'Timbrando',

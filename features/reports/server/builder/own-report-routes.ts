@@ -4,7 +4,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { exportReport } from '#platform/report/server/export/export-report.ts'
 import { readReport } from '#platform/report/server/read-report.ts'
-import { rowRoutes } from '#platform/report/server/report-routes.ts'
+import { requireExport, rowRoutes } from '#platform/report/server/report-routes.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import type { OwnReportContent } from '../../contract/builder/own-report.ts'
 import {
@@ -50,6 +50,7 @@ export function ownReportRoutes(
       const { format, ...chosen } = request.query
       const { rows } = unit
       const { found, served } = await find({ principal, rows }, params.id)
+      requireExport(served.source, principal)
       const query = await askOwnReport(served, found.content, { principal, rows }, chosen)
       return exportReport(served, query, { unit, language }, format)
     }),

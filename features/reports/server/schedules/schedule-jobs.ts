@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { may, withheldFrom } from '#platform/access/may.ts'
+import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Language } from '#platform/access/principal.ts'
-import type { Role } from '#platform/contract/access.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
@@ -13,12 +12,14 @@ import { queryOf } from '#platform/report/server/ask.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import { reportAddress } from '../../contract/areas.ts'
 import type { Every } from '../../contract/schedules.ts'
+import { mayMail } from './mailing-rights.ts'
 import { composeReportMail } from './report-mail.ts'
 import { nextSendingDay, sentPeriod } from './sending-days.ts'
 
 export interface ScheduleParts {
   database: Database
   mailer: Mailer
+  findUserPrincipal: FindUserPrincipal
   reports: ReadonlyMap<string, ServedReport>
   /** Origin of the links in mails. */
   origin: string
@@ -78,17 +79,15 @@ async function sendDue(parts: ScheduleParts, job: WaitingJob<Mailing>): Promise<
   while (await sendSome(parts, job));
 }
 
-const activePeople = (rows: Rows) =>
-  rows.selectFrom('users').where('users.disabled_at', 'is', null).where('users.deleted_at', 'is', null)
-
-/** Null if the mailing, its owner or the recipient is gone, or the owner may no longer see the report. */
+/** Null if the mailing, its owner or the recipient is gone, or the owner may no longer have the report mailed. */
 async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId, userId, day }: Mailing) {
   const schedule = await rows
     .selectFrom('report_schedules')
     .selectAll()
     .where('id', '=', scheduleId)
     .executeTakeFirst()
-  const recipient = await activePeople(rows)
+  const recipient = await rows
+    .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select([
       'users.email',
@@ -96,42 +95,21 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId,
       sql<Language>`coalesce(users.language, companies.language)`.as('language'),
     ])
     .where('users.id', '=', userId)
+    .where('users.disabled_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (schedule === undefined || !recipient?.email) return null
-  const owner = await activePeople(rows)
-    .leftJoin('extensions', (join) =>
-      join.onRef('extensions.user_id', '=', 'users.id').on('extensions.deleted_at', 'is', null),
-    )
-    .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select([
-      'users.role',
-      'companies.hidden_abilities',
-      'extensions.id',
-      'extensions.number',
-      'extensions.endpoint',
-    ])
-    .where('users.id', '=', schedule.user_id)
-    .executeTakeFirst()
   const served = parts.reports.get(schedule.report)
-  if (owner === undefined || served === undefined) return null
-  const role = owner.role as Role
-  const withheld = withheldFrom(role, owner.hidden_abilities) ?? new Set<string>()
-  const { ability } = served.report
-  const { exportWith = ability } = served.source
-  if (![ability, exportWith].every((needed) => may({ role, withheld }, needed))) return null
-  const { id, number, endpoint } = owner
-  const extension = id === null || number === null || endpoint === null ? null : { id, number, endpoint }
+  const { email, short_name: name, language } = recipient
+  const owner = await parts.findUserPrincipal(rows, { userId: schedule.user_id, companyId, language })
+  if (served === undefined || owner === null || !mayMail(owner, served)) return null
   const period = sentPeriod(schedule.every as Every, day)
   const filters = schedule.filters as Record<string, string>
   const query = served.report.routes.read.query.parse({ ...filters, ...period })
   const resolved = await queryOf(
     served.report,
     served.source,
-    {
-      principal: { userId: schedule.user_id, companyId, role, withheld, extension },
-      rows,
-      now: new Date(),
-    },
+    { principal: owner, rows, now: new Date() },
     query,
   )
   if (resolved === null) return null
@@ -139,9 +117,9 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId,
     served,
     { rows, query: resolved },
     {
-      to: recipient.email,
-      name: recipient.short_name,
-      language: recipient.language,
+      to: email,
+      name,
+      language,
       format: schedule.format as 'pdf' | 'xlsx',
       url: `${parts.origin}/#${reportAddress(served.report)}?${new URLSearchParams({ ...filters, ...period })}`,
     },

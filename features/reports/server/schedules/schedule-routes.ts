@@ -1,7 +1,8 @@
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
+import type { Principal } from '#platform/access/principal.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
-import { can } from '#platform/contract/access.ts'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { localDay } from '#platform/i18n/format.ts'
@@ -13,10 +14,13 @@ import {
   editSchedule,
   listSchedules,
   MAX_SCHEDULES,
+  ownersNumbers,
+  type ReportSchedule,
   tooManySchedules,
 } from '../../contract/schedules.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
-import { findSchedules, localHour } from './schedules.queries.ts'
+import { mayMail, readsAllOf } from './mailing-rights.ts'
+import { findSchedules, localHour, ownerOf } from './schedules.queries.ts'
 import { nextSendingDay } from './sending-days.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
@@ -43,6 +47,18 @@ const insertRecipients = (
     .values(ids.map((user_id) => ({ company_id: companyId, schedule_id: id, user_id })))
     .execute()
 
+/** @throws Failure `reports.owners_numbers` for a recipient to whom the user would show more than they read themselves */
+async function requireOwnNumbers(
+  served: ServedReport | undefined,
+  { rows, principal }: { rows: Rows; principal: Principal },
+  { id, recipients }: ReportSchedule,
+  wished: readonly number[],
+): Promise<void> {
+  const known = new Set(recipients.map((one) => one.id))
+  if (wished.every((one) => known.has(one)) || (await ownerOf(rows, id)) === principal.userId) return
+  if (served === undefined || !(await readsAllOf(principal, served, rows))) throw new Failure(ownersNumbers)
+}
+
 /** Anybody who may schedule mailings sees and deletes all of the company's. */
 export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
   bind(listSchedules, async ({ unit, query }) => ({ results: await findSchedules(unit.rows, query) })),
@@ -50,7 +66,8 @@ export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): read
     const { unit, principal, body } = request
     const { recipients, filters, report: name, every, hour, format } = body
     const served = reports.get(name)
-    if (served === undefined || !can(principal.role, served.report.ability)) throw new Failure(notFound)
+    if (served === undefined || !may(principal, served.report.ability)) throw new Failure(notFound)
+    if (!mayMail(principal, served)) throw new Failure(forbidden)
     if (!served.report.routes.read.query.safeParse(filters).success)
       throw new Failure(invalid, { fields: { filters: ['field.invalid'] } })
     const { rows } = unit
@@ -103,6 +120,7 @@ export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): read
       .execute()
     if (recipients) {
       const ids = await requirePeople(rows, recipients)
+      await requireOwnNumbers(reports.get(before.report), { rows, principal }, before, ids)
       await rows.deleteFrom('report_schedule_recipients').where('schedule_id', '=', params.id).execute()
       await insertRecipients(rows, { companyId: principal.companyId, id: params.id, ids })
     }

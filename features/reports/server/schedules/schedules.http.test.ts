@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { outboxMailer, startTestProgram } from '#apps/server/testing.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
+import { findUserPrincipal } from '#features/session/server/find-user-principal.ts'
 import type { Mail } from '#platform/mail/server/mailer.ts'
 import { createSchedule, deleteSchedule, editSchedule, listSchedules } from '../../contract/schedules.ts'
 import { createReports } from '../create-reports.ts'
@@ -22,6 +23,7 @@ afterAll(() => mailer.close())
 const { jobs } = createReports(servedPhoneReports, {
   database: program.database,
   origin: 'https://suite.example',
+  findUserPrincipal,
   mailer: {
     async send(mail) {
       sent.push(mail)

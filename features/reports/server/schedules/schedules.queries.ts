@@ -6,6 +6,11 @@ import type { ReportSchedule } from '../../contract/schedules.ts'
 export const localHour = (day: string, hour: number) =>
   sql<Date>`(${day}::date + make_interval(hours => ${hour})) AT TIME ZONE (SELECT time_zone FROM companies)`
 
+/** The user whose numbers are sent; undefined for none of this company. */
+export const ownerOf = async (rows: Rows, id: number): Promise<number | undefined> =>
+  (await rows.selectFrom('report_schedules').select('user_id').where('id', '=', id).executeTakeFirst())
+    ?.user_id
+
 /** Schedules with their recipients, in one statement. */
 export async function findSchedules(
   rows: Rows,

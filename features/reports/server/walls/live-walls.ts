@@ -30,8 +30,16 @@ export function createLiveWalls({ database, log, ...ports }: LiveWallsParts) {
   }
 
   async function read(wall: OpenWall): Promise<WallAnswer> {
-    const { company_id: companyId, user_id: userId, role, panels, names, time_zone: timeZone } = wall
-    const viewer = { userId, companyId, role, extension: null }
+    const {
+      company_id: companyId,
+      user_id: userId,
+      role,
+      withheld,
+      panels,
+      names,
+      time_zone: timeZone,
+    } = wall
+    const viewer = { userId, companyId, role, withheld, extension: null }
     const within = <Value>(work: (rows: Rows) => Promise<Value>) =>
       orNull(() => database.reading(companyId, ({ rows }) => work(rows)))
     const has = (panel: (typeof panels)[number]) => panels.includes(panel)

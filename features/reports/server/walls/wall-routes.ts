@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
-import { can } from '#platform/contract/access.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { readReports } from '../../contract/abilities.ts'
@@ -76,7 +76,7 @@ export function wallRoutes(parts: LiveWallsParts, origin: string): readonly Boun
     bind(readWall, async ({ params }) => {
       // Looked up for every answer, so that a revoked link ends at once, whatever is still kept of its numbers.
       const wall = await findOpenWall(parts.database.systemRows, params.token)
-      if (wall === undefined || !can(wall.role, readReports)) throw new Failure(notFound)
+      if (wall === undefined || !may(wall, readReports)) throw new Failure(notFound)
       return live(wall)
     }),
   ]

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { withheldFrom } from '#platform/access/may.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Wall, WallPanel } from '../../contract/walls.ts'
@@ -30,6 +31,8 @@ export interface OpenWall {
   company_id: number
   user_id: number
   role: Role
+  /** What the company withholds from that role. */
+  withheld: ReadonlySet<string>
   name: string
   company: string
   time_zone: string
@@ -40,13 +43,14 @@ export interface OpenWall {
 
 /** The wall of a secret, as long as it lasts and its maker and company are active; one indexed look-up. */
 export async function findOpenWall(rows: Rows, token: string): Promise<OpenWall | undefined> {
-  const { rows: found } = await sql<OpenWall>`
-    SELECT w.id, w.company_id, w.user_id, u.role, w.name, c.name AS company, c.time_zone, w.panels, w.names,
+  const { rows: found } = await sql<Omit<OpenWall, 'withheld'> & { hidden_abilities: string[] }>`
+    SELECT w.id, w.company_id, w.user_id, u.role, c.hidden_abilities, w.name, c.name AS company, c.time_zone, w.panels, w.names,
            coalesce(w.seen_at > now() - interval '1 minute', false) AS is_seen
       FROM report_walls w JOIN users u ON u.id = w.user_id JOIN companies c ON c.id = w.company_id
      WHERE w.token_hash = ${hashOf(token)} AND w.expires_at > now()
        AND u.disabled_at IS NULL AND u.deleted_at IS NULL AND c.disabled_at IS NULL`.execute(rows)
-  return found[0]
+  const [wall] = found
+  return wall && { ...wall, withheld: withheldFrom(wall.role, wall.hidden_abilities) ?? new Set() }
 }
 
 export const markSeen = (rows: Rows, id: number) =>

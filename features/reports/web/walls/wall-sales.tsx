@@ -8,7 +8,7 @@ import { BigNumber, WallPanelFrame } from './wall-parts.tsx'
 /** Sales of today, beside the same weekday a week ago. */
 export const WallSalesPanel = ({ shown }: { shown: WallSales | null }) => {
   const t = useText(wallTexts)
-  const most = Math.max(1, ...(shown?.advisers ?? []).map(({ amount }) => amount))
+  const most = Math.max(1, ...(shown?.advisers ?? []).map(({ amount, sales }) => amount ?? sales))
   return (
     <WallPanelFrame title={t('wall.sales')}>
       {shown && (
@@ -17,10 +17,14 @@ export const WallSalesPanel = ({ shown }: { shown: WallSales | null }) => {
             sx={{ display: 'grid', gap: '1em', gridTemplateColumns: 'repeat(auto-fit, minmax(9em, 1fr))' }}
           >
             <BigNumber main label={t('wall.count')} value={shown.sales} />
-            <BigNumber label={t('wall.amount')} value={formatMoney(shown.amount)} />
+            {shown.amount !== null && (
+              <BigNumber label={t('wall.amount')} value={formatMoney(shown.amount)} />
+            )}
           </Box>
           <Box sx={{ color: 'text.secondary' }}>
-            {t('wall.weekAgo', { sales: shown.before.sales, amount: formatMoney(shown.before.amount) })}
+            {shown.before.amount === null
+              ? t('wall.weekAgoCount', { sales: shown.before.sales })
+              : t('wall.weekAgo', { sales: shown.before.sales, amount: formatMoney(shown.before.amount) })}
           </Box>
           {shown.advisers.length > 0 && (
             <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '0.75em' }}>
@@ -30,12 +34,12 @@ export const WallSalesPanel = ({ shown }: { shown: WallSales | null }) => {
                   <Box sx={{ display: 'flex', gap: 1, fontVariantNumeric: 'tabular-nums' }}>
                     <Box sx={{ flex: 1, fontWeight: 600 }}>{name}</Box>
                     <Box sx={{ color: 'text.secondary' }}>{sales}</Box>
-                    <Box sx={{ fontWeight: 600 }}>{formatMoney(amount)}</Box>
+                    {amount !== null && <Box sx={{ fontWeight: 600 }}>{formatMoney(amount)}</Box>}
                   </Box>
                   <Box
                     aria-hidden
                     sx={{ mt: '0.25em', height: '0.4em', borderRadius: 1, bgcolor: 'primary.main' }}
-                    style={{ width: `${(amount / most) * 100}%` }}
+                    style={{ width: `${((amount ?? sales) / most) * 100}%` }}
                   />
                 </li>
               ))}
