@@ -10,6 +10,11 @@ export function containingWords(read: RawBuilder<unknown>, search: string): RawB
   return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(words, sql` AND `)})`
 }
 
-/** Start of a day in the company's time zone, shifted by whole days. Row-level security leaves exactly one company. */
-export const localDay = (day: string, plusDays: number): RawBuilder<Date> =>
-  sql<Date>`((${day}::date + ${plusDays}::integer)::timestamp AT TIME ZONE (SELECT time_zone FROM companies))`
+/**
+ * Start of a day in the company's time zone, shifted by whole days. Where clocks go back to midnight its first hour comes twice, and the
+ * day begins with the earlier one. Row-level security leaves exactly one company. All inside a sub-select, so that it is computed once.
+ */
+export const localDay = (day: string, plusDays = 0): RawBuilder<Date> => sql<Date>`(
+  SELECT CASE WHEN (later - interval '1 hour') AT TIME ZONE time_zone >= midnight THEN later - interval '1 hour' ELSE later END
+    FROM companies, LATERAL (SELECT (${day}::date + ${plusDays}::integer)::timestamp AS midnight) AS local,
+         LATERAL (SELECT midnight AT TIME ZONE time_zone AS later) AS moment)`

@@ -24,7 +24,7 @@ export const matching = (rows: Rows, { search, actor, action, initDate, finishDa
     )
     .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? 0))
     .$if(action !== '', (query) => query.where('action', '=', action))
-    .$if(initDate !== undefined, (query) => query.where('at', '>=', localDay(initDate ?? '', 0)))
+    .$if(initDate !== undefined, (query) => query.where('at', '>=', localDay(initDate ?? '')))
     .$if(finishDate !== undefined, (query) => query.where('at', '<', localDay(finishDate ?? '', 1)))
 
 /** All filtered entries, ordered. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { localDay } from '#platform/db/list-filters.ts'
 import { daysBetween, type Period, plusDays } from '../contract/period.ts'
 import { type Measure, NONE, type Where } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
@@ -100,15 +101,11 @@ const matchesNarrowed = (source: ReportSource, { where, anyOf }: ResolvedQuery):
 export const matchesAll = (source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> =>
   and([inTime(query), matchesNarrowed(source, query)])
 
-/** Local midnight as an instant; computed once for a statement, since it is all inside a sub-select. */
-export const midnight = (day: string): RawBuilder<unknown> =>
-  sql`(SELECT ${day}::timestamp AT TIME ZONE time_zone FROM companies)`
-
 /** Like `matchesAll`, over facts: by their own time, so that no local hours are computed of others. */
 export function matchesFacts(source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> {
   const { period, before } = query
   const within = ({ initDate, finishDate }: Period) =>
-    sql<boolean>`at >= ${midnight(initDate)} AND at < ${midnight(plusDays(finishDate, 1))}`
+    sql<boolean>`at >= ${localDay(initDate)} AND at < ${localDay(finishDate, 1)}`
   const narrowed = matchesNarrowed(source, query)
   if (before === null) return and([within(period), narrowed])
   const whole = within({ initDate: before.initDate, finishDate: period.finishDate })

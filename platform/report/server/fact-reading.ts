@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { localDay } from '#platform/db/list-filters.ts'
 import { isClock, type Where } from '../contract/source.ts'
 import { conditionsOf, type ResolvedQuery } from './ask.ts'
-import { dimensionOf, isMany, matches, matchesFacts, midnight, periodStart } from './conditions.ts'
+import { dimensionOf, isMany, matches, matchesFacts, periodStart } from './conditions.ts'
 import type { Reading } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
@@ -45,7 +46,7 @@ function hourOf(
 ): RawBuilder<unknown> {
   if (localHour !== undefined) return sql.raw(localHour)
   if (isTimed) return LOCAL_HOUR
-  return sql`CASE WHEN fact.at < ${midnight(period.initDate)} THEN '-infinity'::timestamp ELSE ${period.initDate}::timestamp END`
+  return sql`CASE WHEN fact.at < ${localDay(period.initDate)} THEN '-infinity'::timestamp ELSE ${period.initDate}::timestamp END`
 }
 
 interface Needed {

@@ -21,7 +21,7 @@ function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
     .$if(direction !== undefined, (query) => query.where('direction', '=', direction ?? ''))
     .$if(missed !== undefined, (query) => query.where('shown_missed', '=', missed ?? false))
     .$if(labelId !== undefined, (query) => query.where('label_id', '=', labelId ?? 0))
-    .$if(initDate !== undefined, (query) => query.where('started_at', '>=', localDay(initDate ?? '', 0)))
+    .$if(initDate !== undefined, (query) => query.where('started_at', '>=', localDay(initDate ?? '')))
     .$if(finishDate !== undefined, (query) => query.where('started_at', '<', localDay(finishDate ?? '', 1)))
     .$if(search !== '', (query) =>
       query.where(sql<boolean>`search_text LIKE (SELECT search_form(${containing(search)}))`),
