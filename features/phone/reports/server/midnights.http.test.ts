@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { rebuildRollUps } from '#platform/report/server/roll-up-jobs.ts'
+import { thorough } from '#platform/testing/thorough.ts'
 import { phoneReports } from '../contract/phone-reports.ts'
 
 const [generalReport, , companyReport] = phoneReports
@@ -96,3 +98,66 @@ test.each([
     }
   },
 )
+
+/** Midnight in Bogotá. */
+const MIDNIGHT = Date.parse('2026-03-10T05:00Z')
+const span = fc.record({
+  /** Minutes from midnight, and how long. */
+  start: fc.integer({ min: -300, max: 300 }),
+  minutes: fc.integer({ min: 1, max: 200 }),
+})
+type Span = typeof span extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Most of them that ran in any minute from one to another. */
+function mostWithin(spans: readonly Span[], from: number, until: number): number {
+  let most = 0
+  for (let minute = from; minute < until; minute += 1)
+    most = Math.max(
+      most,
+      spans.filter(({ start, minutes }) => start <= minute && minute < start + minutes).length,
+    )
+  return most
+}
+
+test('lines in use count wherever their calls began: in the hour, the day or the night before', async () => {
+  await inZone('America/Bogota')
+  await fc.assert(
+    fc.asyncProperty(fc.array(span, { minLength: 1, maxLength: 8 }), async (spans) => {
+      await rows.deleteFrom('calls').where('company_id', '=', companyId).execute()
+      for (const { start, minutes } of spans) {
+        const at = (minute: number) => new Date(MIDNIGHT + minute * 60_000).toISOString()
+        await answered(at(start), at(start + minutes), '+573001110001')
+      }
+      const read = async (initDate: string, finishDate: string, grain: 'day' | 'hour') => {
+        const query = { initDate, finishDate, grain, compare: 'before' as const }
+        const { figures, views } = await admin.call(companyReport.routes.read, { query })
+        const { value, before } = figures.find(({ measure }) => measure === 'atOnce') ?? {}
+        const valuesOf = (view: string, measure: string) => {
+          const index = companyReport.views[view as 'hours'].measures.indexOf(measure as never)
+          const found = views.find(({ name }) => name === view)?.rows ?? []
+          return Object.fromEntries(found.map(({ keys, values }) => [keys[0], values[index]]))
+        }
+        return { value, before, over: valuesOf('busiest', 'atOnce'), hours: valuesOf('hours', 'atOnce') }
+      }
+      const day = 24 * 60
+      const [yesterday, today] = [mostWithin(spans, -day, 0), mostWithin(spans, 0, day)]
+      expect(await read('2026-03-10', '2026-03-10', 'day')).toMatchObject({
+        value: today,
+        before: yesterday,
+        over: { '2026-03-10': today },
+      })
+      const both = await read('2026-03-09', '2026-03-10', 'day')
+      expect(both).toMatchObject({
+        value: Math.max(yesterday, today),
+        over: { '2026-03-09': yesterday, '2026-03-10': today },
+      })
+      const { over, hours } = await read('2026-03-10', '2026-03-10', 'hour')
+      for (let hour = 0; hour < 24; hour += 1) {
+        const most = mostWithin(spans, hour * 60, hour * 60 + 60)
+        expect(over[`2026-03-10T${String(hour).padStart(2, '0')}`], `hour ${hour}`).toBe(most)
+        expect(hours[String(hour)] ?? 0, `hour of the day ${hour}`).toBe(most)
+      }
+    }),
+    { numRuns: thorough(12, 100) },
+  )
+})
