@@ -8621,7 +8621,7 @@ export interface Operations {
     answer: { export: { id: number; title: string; state: "waiting" | "running" | "done" | "failed" | "cancelled"; total: number | null; written: number; created_at: string; finished_at: string | null; ready: boolean } | null }
   }
   /**
-   * Restarts a background export that left no file, as a new one.
+   * Restarts a background export that left no file, or one of other permissions, as a new one.
    * Scope: `resources.follow`.
    */
   "POST /api/exports/:id/again/": {

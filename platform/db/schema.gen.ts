@@ -6064,6 +6064,10 @@ export interface ListViews {
 }
 
 export interface LongExports {
+  /**
+   * Digest of what decided about the rows of the file: role, groups, and what the company withheld (access-of.ts); with another it is not handed out. Null: no file, or from before this was kept.
+   */
+  access: string | null;
   attempts: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;

@@ -6663,11 +6663,13 @@ CREATE TABLE long_exports (
   file_id uuid,
   finished_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  access text,
   CONSTRAINT long_exports_pkey PRIMARY KEY (id),
   CONSTRAINT long_exports_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT long_exports_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
   CONSTRAINT long_exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT long_exports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT long_exports_access_check CHECK ((length(access) = 64)),
   CONSTRAINT long_exports_source_check CHECK ((length(source) <= 120)),
   CONSTRAINT long_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT long_exports_title_check CHECK ((length(title) <= 255))
@@ -6682,6 +6684,7 @@ COMMENT ON COLUMN long_exports.state IS 'waiting, running, done, failed, cancell
 COMMENT ON COLUMN long_exports.total IS 'Rows; null until counted.';
 COMMENT ON COLUMN long_exports.written IS 'Rows so far.';
 COMMENT ON COLUMN long_exports.file_id IS 'Null until done.';
+COMMENT ON COLUMN long_exports.access IS 'Digest of what decided about the rows of the file: role, groups, and what the company withheld (access-of.ts); with another it is not handed out. Null: no file, or from before this was kept.';
 CREATE INDEX long_exports_by_user ON public.long_exports USING btree (company_id, user_id, id DESC);
 CREATE INDEX long_exports_file ON public.long_exports USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX long_exports_old ON public.long_exports USING btree (created_at);

@@ -24,7 +24,7 @@ export const longExport = z.object({
   written: z.number().int(),
   created_at: instant,
   finished_at: instant.nullable(),
-  /** The file is ready, for three days. */
+  /** The file is ready, for three days, as long as its owner has the same role and groups. */
   ready: z.boolean(),
 })
 export type LongExport = z.infer<typeof longExport>
@@ -74,7 +74,7 @@ export const cancelExport = defineRoute({
 export const repeatExport = defineRoute({
   method: 'POST',
   path: '/api/exports/:id/again/',
-  summary: 'Restarts a background export that left no file, as a new one.',
+  summary: 'Restarts a background export that left no file, or one of other permissions, as a new one.',
   auth: 'session',
   ability: followResources,
   params,

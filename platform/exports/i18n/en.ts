@@ -22,6 +22,7 @@ export const en: Record<keyof typeof es, string> = {
   'exports.again': 'Ask again',
   'exports.againOf': 'Ask again: {title}',
   'exports.cancelOf': 'Cancel: {title}',
+  'exports.outdated': 'Your permissions or groups have changed since this file was made.',
   'exports.notice.done': 'Export ready: {title}',
   'exports.notice.done.body_one': '{count} row. Download it within three days',
   'exports.notice.done.body_other': '{count} rows. Download it within three days',

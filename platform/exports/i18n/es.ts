@@ -20,6 +20,7 @@ export const es = {
   'exports.again': 'Volver a pedir',
   'exports.againOf': 'Volver a pedir: {title}',
   'exports.cancelOf': 'Cancelar: {title}',
+  'exports.outdated': 'Sus permisos o sus grupos cambiaron desde que se hizo este archivo.',
   'exports.notice.done': 'Exportación lista: {title}',
   'exports.notice.done.body_one': '{count} fila. Descárguela en los próximos tres días',
   'exports.notice.done.body_other': '{count} filas. Descárguela en los próximos tres días',

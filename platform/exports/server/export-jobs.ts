@@ -14,6 +14,7 @@ import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { SHEET_TYPES, type Sheet, writeSheet } from '#platform/spreadsheet/server/write-sheet.ts'
 import { EXPORTS_PAGE } from '../contract/exports-page.ts'
 import { exportsTexts } from '../i18n/texts.ts'
+import { accessOf } from './access-of.ts'
 import type { ExportSource, ExportViewer } from './export-source.ts'
 import { moveExport, type StoredExport, saveProgress } from './long-exports.queries.ts'
 
@@ -39,6 +40,13 @@ const MAX_COUNTED = 10_000_000
 
 const payload = z.object({ companyId: z.number().int(), exportId: z.number().int() })
 type Input = z.infer<typeof payload>
+
+interface Written {
+  name: string
+  format: SheetFormat
+  /** Of its owner when it was written. */
+  access: string
+}
 
 /** Cancelled, or no longer possible: there will be no file. */
 class Ended extends Error {
@@ -76,19 +84,21 @@ export function exportJobs({
   const write = async (input: Input, stored: StoredExport, source: ExportSource, path: string) => {
     const { companyId } = input
     const { user_id: userId, language } = stored
-    const principal = await database.reading(companyId, (unit) =>
-      findUserPrincipal(unit.rows, { userId, companyId, language }),
-    )
-    if (principal === null || !may(principal, source.ability)) throw new Ended('no longer allowed')
+    const reader = await database.reading(companyId, async ({ rows }) => {
+      const principal = await findUserPrincipal(rows, { userId, companyId, language })
+      return principal && { principal, access: await accessOf(rows, principal) }
+    })
+    if (reader === null || !may(reader.principal, source.ability)) throw new Ended('no longer allowed')
+    const { principal, access } = reader
     const query = source.query.parse(stored.query)
-    const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
+    const work = async (rows: Rows): Promise<Written> => {
       const viewer: ExportViewer = { rows, principal, language: stored.language }
       const total = await source.count(viewer, query, MAX_COUNTED)
       await note(input, { written: 0, total })
       const { sheet, format: wished } = await source.sheet(viewer, query)
       const format = total > MAX_IN_WORKBOOK ? 'csv' : wished
       await writeSheet(path, { ...sheet, rows: noted(input, sheet.rows) }, format, stored.language)
-      return { name: `${sheet.name}.${format}`, format }
+      return { name: `${sheet.name}.${format}`, format, access }
     }
     return source.within ? source.within(work) : database.reading(companyId, ({ rows }) => work(rows))
   }
@@ -108,14 +118,18 @@ export function exportJobs({
       },
     ])
 
-  const keep = (input: Input, path: string, { name, format }: { name: string; format: SheetFormat }) =>
+  const keep = (input: Input, path: string, { name, format, access }: Written) =>
     inCompany(input, async (unit) => {
       const { companyId, exportId } = input
       const done = await moveExport(unit.rows, exportId, ['running'], 'done')
       if (!done) throw new Ended('cancelled')
       const made = { companyId, kind: 'export', name, contentType: SHEET_TYPES[format], path, limited: true }
       const { id } = await files.moveGuarded(unit, made)
-      await unit.rows.updateTable('long_exports').set({ file_id: id }).where('id', '=', exportId).execute()
+      await unit.rows
+        .updateTable('long_exports')
+        .set({ file_id: id, access })
+        .where('id', '=', exportId)
+        .execute()
       await tell(unit, input, done, 'done')
     })
 

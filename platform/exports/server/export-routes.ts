@@ -17,12 +17,14 @@ import {
   listExports,
   repeatExport,
 } from '../contract/long-exports.ts'
+import { accessOf } from './access-of.ts'
 import type { ExportJobs } from './export-jobs.ts'
 import type { ExportSource } from './export-source.ts'
 import {
   countUnderWay,
   findExport,
   findExports,
+  hasFile,
   insertExport,
   moveExport,
   presentExport,
@@ -55,13 +57,14 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
   }
   const queue = async (
     unit: UnitOfWork,
-    { companyId, userId }: Principal,
+    principal: Principal,
     target: Pick<StoredExport, 'source' | 'query' | 'title' | 'language'>,
   ) => {
+    const { companyId, userId } = principal
     if ((await countUnderWay(unit.rows, userId)) >= MAX_UNDER_WAY) throw new Failure(exportsUnderWay)
     const stored = await insertExport(unit.rows, { companyId, userId, ...target })
     await enqueue(unit, jobs.write, { companyId, exportId: stored.id }, `export:${companyId}`)
-    return presentExport(stored)
+    return presentExport(stored, await accessOf(unit.rows, principal))
   }
   return [
     bind(beginExport, async ({ unit, principal, language, body }) => {
@@ -80,26 +83,31 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
       return { export: await queue(unit, principal, requested) }
     }),
     bind(repeatExport, async ({ unit, principal, language, params }) => {
-      const { source, query, title, state } = await own(unit, principal, params.id)
+      const stored = await own(unit, principal, params.id)
+      const { source, query, title, state } = stored
       sourceFor(source, principal)
-      if (state !== 'failed' && state !== 'cancelled') throw new Failure(exportNotNow)
+      const isUnderWay = state === 'waiting' || state === 'running'
+      if (isUnderWay || hasFile(stored, await accessOf(unit.rows, principal))) throw new Failure(exportNotNow)
       return queue(unit, principal, { source, query, title, language })
     }),
-    bind(listExports, async ({ unit, principal }) => ({
-      results: (await findExports(unit.rows, principal.userId)).map(presentExport),
-    })),
+    bind(listExports, async ({ unit: { rows }, principal }) => {
+      const access = await accessOf(rows, principal)
+      const stored = await findExports(rows, principal.userId)
+      return { results: stored.map((one) => presentExport(one, access)) }
+    }),
     bind(cancelExport, async ({ unit, principal, params }) => {
       const { id } = await own(unit, principal, params.id)
       const moved = await moveExport(unit.rows, id, ['waiting', 'running'], 'cancelled')
       if (!moved) throw new Failure(exportNotNow)
-      return presentExport(moved)
+      return presentExport(moved, await accessOf(unit.rows, principal))
     }),
     bind(downloadExport, async ({ unit, principal, params }): Promise<FileAnswer> => {
       const stored = await own(unit, principal, params.id)
       // Rights may have been revoked since: no file with rows the user may no longer see.
       sourceFor(stored.source, principal)
-      if (stored.state !== 'done' || stored.file_id === null) throw new Failure(exportNotNow)
-      const id = stored.file_id
+      const { file_id: id } = stored
+      if (id === null || !hasFile(stored, await accessOf(unit.rows, principal)))
+        throw new Failure(exportNotNow)
       const file = await unit.rows
         .selectFrom('stored_files')
         .select(['name', 'content_type', 'size', 'sha256'])

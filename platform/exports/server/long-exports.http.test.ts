@@ -110,3 +110,33 @@ test('an export without a file can be repeated by its owner, with the same query
   const file = await admin.download(downloadExport, { params: { id: run.id } })
   expect(file.headers.get('content-type')).toContain('spreadsheetml')
 })
+
+test('a file is not handed out after its owner came into another group or role: it is made again', async () => {
+  const rows = program.database.systemRows
+  const ofAdmin = { company_id: admin.session.company.id, user_id: admin.session.userId }
+  const before = await latest()
+  const params = { id: before?.id ?? 0 }
+  expect((await admin.download(downloadExport, { params })).status).toBe(200)
+  const { id: group_id } = await rows
+    .selectFrom('user_groups')
+    .select('id')
+    .where('company_id', '=', ofAdmin.company_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('user_group_members')
+    .values({ ...ofAdmin, group_id })
+    .execute()
+  expect(await latest()).toMatchObject({ id: params.id, state: 'done', ready: false })
+  expect((await admin.send(downloadExport, { params })).status).toBe(409)
+
+  await admin.call(repeatExport, { params, body: {} })
+  const again = await ended('done')
+  expect(again).toMatchObject({ written: ROWS, ready: true })
+  expect((await admin.download(downloadExport, { params: { id: again.id } })).status).toBe(200)
+  // Back where it was made, the first is theirs again.
+  await rows.deleteFrom('user_group_members').where('group_id', '=', group_id).execute()
+  expect((await admin.download(downloadExport, { params })).status).toBe(200)
+  expect((await admin.send(downloadExport, { params: { id: again.id } })).status).toBe(409)
+  expect((await admin.send(repeatExport, { params, body: {} })).status).toBe(409)
+})

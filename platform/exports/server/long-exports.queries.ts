@@ -17,11 +17,18 @@ export interface StoredExport {
   written: number
   attempts: number
   file_id: string | null
+  /** As by `accessOf`; null: not known. */
+  access: string | null
   created_at: Date
   finished_at: Date | null
 }
 
-export const presentExport = (stored: StoredExport): LongExport => ({
+/** Whether there is a file, and it is for somebody with this access. */
+export const hasFile = ({ state, file_id, access }: StoredExport, now: string): boolean =>
+  state === 'done' && file_id !== null && (access === null || access === now)
+
+/** @param access of its owner now */
+export const presentExport = (stored: StoredExport, access: string): LongExport => ({
   id: stored.id,
   title: stored.title,
   state: stored.state,
@@ -29,11 +36,11 @@ export const presentExport = (stored: StoredExport): LongExport => ({
   written: stored.written,
   created_at: stored.created_at.toISOString(),
   finished_at: stored.finished_at?.toISOString() ?? null,
-  ready: stored.state === 'done' && stored.file_id !== null,
+  ready: hasFile(stored, access),
 })
 
 const COLUMNS = sql`
-  id, user_id, source, query, title, language, state, total, written, attempts, file_id, created_at, finished_at`
+  id, user_id, source, query, title, language, state, total, written, attempts, file_id, access, created_at, finished_at`
 
 export async function findExport(rows: Rows, id: number): Promise<StoredExport | undefined> {
   const found = await sql<StoredExport>`SELECT ${COLUMNS} FROM long_exports WHERE id = ${id}`.execute(rows)

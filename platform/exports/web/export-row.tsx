@@ -51,6 +51,9 @@ export const ExportRow = ({ run, busy, onCancel, onRepeat, onSave }: ExportRowPr
         {state === 'failed' && (
           <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{t('exports.notice.failed.body')}</Box>
         )}
+        {state === 'done' && !run.ready && (
+          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{t('exports.outdated')}</Box>
+        )}
         {underWay && (
           <LinearProgress
             aria-hidden
@@ -70,7 +73,7 @@ export const ExportRow = ({ run, busy, onCancel, onRepeat, onSave }: ExportRowPr
           {ui('ui.cancel')}
         </Button>
       )}
-      {(state === 'failed' || state === 'cancelled') && (
+      {!underWay && !run.ready && (
         <Button
           variant="outlined"
           size="small"
