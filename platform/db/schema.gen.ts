@@ -3170,6 +3170,7 @@ export interface CrmReportHoursFacts {
   answer_seconds: number | null;
   at: Timestamp | null;
   buyer: string | null;
+  buyer_id: number | null;
   campaign_id: number | null;
   channel: string | null;
   city: string | null;

@@ -10423,7 +10423,14 @@ CREATE VIEW crm_report_hours_facts WITH (security_invoker=true) AS
     1 AS records,
     COALESCE((day)::timestamp without time zone, roll_up.local_hour(at, ( SELECT c.time_zone
            FROM companies c
-          WHERE (c.id = f.company_id)))) AS local_hour
+          WHERE (c.id = f.company_id)))) AS local_hour,
+        CASE
+            WHEN (person_id IS NOT NULL) THEN person_id
+            WHEN (kind = 'sale'::text) THEN (- ( SELECT s.crm_company_id
+               FROM crm_sales s
+              WHERE (s.id = f.record_id)))
+            ELSE NULL::bigint
+        END AS buyer_id
    FROM crm_report_facts f;
 COMMENT ON VIEW crm_report_hours_facts IS 'The rows of crm_report_facts behind crm_report_hours, one by one.';
 GRANT SELECT ON crm_report_hours_facts TO suite_app;

@@ -22,8 +22,9 @@ export const salesSource = defineSource({
     repeatRate: share('records', repeat, { whole: each, better: 'more' }),
     /** Days since the buyer's sale before. */
     gap: average('gap_days', 'records', { where: repeat, unit: 'count', better: 'less' }),
-    buyers: distinct('person_id', { where: each, better: 'more' }),
-    repeatBuyers: distinct('person_id', { where: repeat, better: 'more' }),
+    /** People, and companies that bought without one. */
+    buyers: distinct('buyer_id', { where: each, better: 'more' }),
+    repeatBuyers: distinct('buyer_id', { where: repeat, better: 'more' }),
   },
   columns: {
     day: 'day',

@@ -6,6 +6,7 @@ import type { Report } from '#platform/report/contract/report.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { loseBusiness, moveBusiness, winBusiness } from '../../contract/business-moves.ts'
 import { businesses } from '../../contract/businesses.ts'
+import { companies } from '../../contract/companies.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { convertLead, discardLead } from '../../contract/lead-moves.ts'
 import { mergePersons, undoMerge } from '../../contract/merges.ts'
@@ -80,6 +81,14 @@ export async function writeCrmHistory(
     const earliest = await sell(buyer, 100, dayBefore(60))
     await sell(buyer, 200, dayBefore(30))
     await admin.call(sales.routes.remove, { params: { id: earliest } })
+    // A company buys twice, without anybody of it being named.
+    const { record: buying } = await admin.call(companies.routes.create, {
+      body: { name: unique('Empresa') },
+    })
+    for (const days of [70, 20])
+      await admin.call(sales.routes.create, {
+        body: { name: unique('Venta'), company: buying.id, amount: 400, sold_on: dayBefore(days) } as never,
+      })
     // Merged; one merge is taken back.
     const twin = await makePerson(admin)
     await sell(twin, 50, dayBefore(90))

@@ -60,8 +60,8 @@ export const MEASURES: Readonly<Record<string, Readonly<Record<string, Counted>>
     averageRepeat: ['sales', "purchase = 'repeat'", 'avg(amount)'],
     repeatRate: ['sales', 'true', rate("purchase = 'repeat'")],
     gap: ['sales', "purchase = 'repeat'", 'avg(gap)'],
-    buyers: ['sales', 'true', 'count(DISTINCT person)'],
-    repeatBuyers: ['sales', "purchase = 'repeat'", 'count(DISTINCT person)'],
+    buyers: ['sales', 'true', 'count(DISTINCT buyer)'],
+    repeatBuyers: ['sales', "purchase = 'repeat'", 'count(DISTINCT buyer)'],
   },
   crmActivity: {
     leads: ['leads', 'true', COUNT],

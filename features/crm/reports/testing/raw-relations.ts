@@ -81,7 +81,7 @@ export const RELATIONS: Readonly<Record<string, string>> = {
   sales: `
     SELECT w.sold_on::timestamp AS local, w.owner_id AS owner, w.group_id AS grp, w.origin_id AS origin, w.campaign_id AS campaign,
            w.line_id AS line, w.amount, CASE WHEN w.previous IS NULL THEN 'first' ELSE 'repeat' END AS purchase, w.person_id AS person,
-           w.sold_on - w.previous AS gap, ${FIRST_CHANNEL('w')} AS channel,
+           coalesce('person ' || w.person_id, 'company ' || w.crm_company_id) AS buyer, w.sold_on - w.previous AS gap, ${FIRST_CHANNEL('w')} AS channel,
            array(SELECT DISTINCT need_id FROM crm_business_needs n WHERE n.business_id = w.business_id) AS needs
       FROM (SELECT s.*, CASE WHEN person_id IS NOT NULL THEN lag(sold_on) OVER (PARTITION BY person_id ORDER BY sold_on, id)
                              WHEN crm_company_id IS NOT NULL THEN lag(sold_on) OVER (PARTITION BY crm_company_id ORDER BY sold_on, id) END AS previous
