@@ -98,3 +98,61 @@ test('luis makes a private address and brings in a file', async () => {
   await dialog.getByRole('button', { name: 'Traer 1' }).click()
   await dialog.getByText('Eventos traídos: 1; de ellos se repiten: 0').waitFor()
 })
+
+test('an administrator keeps rooms; luis reserves one that is free and hears which is taken', async () => {
+  const admin = await person('admin', { viewport: { width: 1280, height: 900 } })
+  await admin.page.goto(`${origin}/#/pbxCloud/salas`)
+  await admin.page.getByText('Todavía no hay salas').waitFor()
+  for (const [name, capacity] of [
+    ['Cóndor', '4'],
+    ['Auditorio', '80'],
+  ] as const) {
+    await admin.page.getByRole('button', { name: 'Nueva sala' }).first().click()
+    const form = admin.page.getByRole('dialog', { name: 'Nueva sala' })
+    await form.getByLabel('Nombre').fill(name)
+    await form.getByLabel('Cuántas personas caben').fill(capacity)
+    await form.getByLabel('Dónde está').fill('Torre norte, piso 3')
+    await form.getByLabel(/Qué tiene/).fill('Pantalla\nPizarra')
+    await takePicture(admin, 'agenda-room-form')
+    await form.getByRole('button', { name: 'Guardar' }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+  await admin.page.getByText('Auditorio').first().waitFor()
+  await takePicture(admin, 'agenda-rooms')
+  await expectNoViolations(admin)
+
+  const luis = await person('luis', { viewport: { width: 1280, height: 1100 } })
+  const plan = async (title: string) => {
+    await luis.page.goto(`${origin}/#/pbxCloud/agenda?event=new`)
+    const form = luis.page.getByRole('dialog', { name: 'Nuevo evento' })
+    await form.getByLabel('Título').fill(title)
+    return form
+  }
+  const form = await plan('Reunión en sala')
+  await form.getByRole('button', { name: /Cóndor/ }).click()
+  await form.getByText('Cóndor · libre a esa hora').waitFor()
+  await takePicture(luis, 'agenda-room-chosen')
+  await expectNoViolations(luis)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
+
+  const again = await plan('La misma sala')
+  await again.getByRole('button', { name: /Auditorio/ }).waitFor()
+  expect(await again.getByRole('button', { name: /Cóndor/ }).count()).toBe(0)
+  await again.getByRole('combobox', { name: 'Sala' }).fill('Cón')
+  await luis.page.getByRole('option', { name: 'Cóndor' }).click()
+  await again.getByText('Cóndor · reservada a esa hora').waitFor()
+  await again.getByRole('button', { name: 'Guardar' }).click()
+  await again
+    .getByText(/Cóndor ya está reservada/)
+    .first()
+    .waitFor()
+  await takePicture(luis, 'agenda-room-taken')
+
+  const phone = await person('luis', { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+  await phone.page.goto(`${origin}/#/pbxCloud/agenda?event=new`)
+  const narrow = phone.page.getByRole('dialog', { name: 'Nuevo evento' })
+  await narrow.getByRole('button', { name: /Auditorio/ }).scrollIntoViewIfNeeded()
+  await takePicture(phone, 'agenda-room-phone-dark')
+  await expectNoViolations(phone)
+})

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
 import { bookingKinds, bookingPages } from '#features/agenda/contract/booking-pages.ts'
+import { agendaRooms } from '#features/agenda/contract/rooms.ts'
 import { automations } from '#features/crm/automations/contract/automations.ts'
 import { signOnDomains } from '#features/identity/contract/domains.ts'
 import { signOnProviders } from '#features/identity/contract/providers.ts'
@@ -112,6 +113,7 @@ conforms(platform, storageHolds)
 conforms(platform, platformNotices, { values: () => ({ ends_at: null }) })
 conforms(platform, incidents, { values: () => ({ ends_at: null }) })
 conforms(company, agendaGroups)
+conforms(company, agendaRooms)
 conforms(company, bookingKinds, { values: () => ({ detail: 'https://example.com/sala' }) })
 conforms(company, bookingPages, { values: () => ({ time_zone: 'America/Santiago' }) })
 conforms(company, agendaEvents, {

@@ -5395,20 +5395,111 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Lists rooms: search, filters, sorting and pagination.
+   * Scope: `agenda.use`.
+   */
+  "GET /api/crm/agenda-rooms/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; capacity?: string; capacity_from?: number | string; capacity_to?: number | string; capacity_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; capacity: number; place: string | null; equipment: readonly string[] })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the rooms; `once` holds what is not shown again.
+   * Scope: `agenda.configure_rooms`.
+   */
+  "POST /api/crm/agenda-rooms/": {
+    body: { name: string; capacity?: number; place?: string | null; equipment?: readonly string[] }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; capacity: number; place: string | null; equipment: readonly string[] }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the rooms; it can be restored until it is purged.
+   * Scope: `agenda.configure_rooms`.
+   */
+  "DELETE /api/crm/agenda-rooms/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the rooms.
+   * Scope: `agenda.use`.
+   */
+  "GET /api/crm/agenda-rooms/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; capacity: number; place: string | null; equipment: readonly string[] }
+  }
+  /**
+   * Updates one of the rooms, unless it changed since `version`.
+   * Scope: `agenda.configure_rooms`.
+   */
+  "PATCH /api/crm/agenda-rooms/:id/": {
+    params: { id: number }
+    body: { name?: string; capacity?: number; place?: string | null; equipment?: readonly string[]; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; capacity: number; place: string | null; equipment: readonly string[] }
+  }
+  /**
+   * Replaces one of the rooms by another wherever it is used, and deletes it.
+   * Scope: `agenda.configure_rooms`.
+   */
+  "POST /api/crm/agenda-rooms/:id/replace/": {
+    params: { id: number }
+    body: { by: number }
+    answer: { replaced: number }
+  }
+  /**
+   * Returns where one of the rooms is used, and how often.
+   * Scope: `agenda.configure_rooms`.
+   */
+  "GET /api/crm/agenda-rooms/:id/uses/": {
+    params: { id: number }
+    answer: { uses: readonly ({ text: string; count: number; names: readonly string[] })[] }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the rooms: all or none.
+   * Scope: `agenda.use`.
+   */
+  "POST /api/crm/agenda-rooms/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; capacity?: number; place?: string | null; equipment?: readonly string[] } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the rooms, filtered, as a spreadsheet.
+   * Scope: `agenda.use`.
+   */
+  "GET /api/crm/agenda-rooms/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; capacity?: string; capacity_from?: number | string; capacity_to?: number | string; capacity_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports rooms from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `agenda.configure_rooms`.
+   */
+  "POST /api/crm/agenda-rooms/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of rooms.
+   * Scope: `agenda.configure_rooms`.
+   */
+  "GET /api/crm/agenda-rooms/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * Lists agenda events: search, filters, sorting and pagination.
    * Scope: `agenda.use`.
    */
   "GET /api/crm/agenda/": {
-    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; starts_at_from?: string; starts_at_to?: string; starts_at_empty?: "true" | "false"; ends_at_from?: string; ends_at_to?: string; ends_at_empty?: "true" | "false"; done?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; call_label?: string; call_label_not?: string; call_label_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; starts_at_from?: string; starts_at_to?: string; starts_at_empty?: "true" | "false"; ends_at_from?: string; ends_at_to?: string; ends_at_empty?: "true" | "false"; room?: string; room_not?: string; room_empty?: "true" | "false"; done?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; call_label?: string; call_label_not?: string; call_label_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the agenda events; `once` holds what is not shown again.
    * Scope: `agenda.use`.
    */
   "POST /api/crm/agenda/": {
-    body: { title: string; starts_at: string; ends_at: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }; once: Record<string, string> }
+    body: { title: string; starts_at: string; ends_at: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; room?: number | null; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }; once: Record<string, string> }
   }
   /**
    * Deletes one of the agenda events; it can be restored until it is purged.
@@ -5424,7 +5515,7 @@ export interface Operations {
    */
   "GET /api/crm/agenda/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }
   }
   /**
    * Updates one of the agenda events, unless it changed since `version`.
@@ -5432,8 +5523,8 @@ export interface Operations {
    */
   "PATCH /api/crm/agenda/:id/": {
     params: { id: number }
-    body?: { title?: string; starts_at?: string; ends_at?: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }
+    body?: { title?: string; starts_at?: string; ends_at?: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; room?: number | null; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null; version?: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }
   }
   /**
    * Updates one of the agenda events, unless it changed since `version`.
@@ -5441,8 +5532,8 @@ export interface Operations {
    */
   "POST /api/crm/agenda/:id/": {
     params: { id: number }
-    body?: { title?: string; starts_at?: string; ends_at?: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }
+    body?: { title?: string; starts_at?: string; ends_at?: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; room?: number | null; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null; version?: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }
   }
   /**
    * The caller accepts or declines an invitation; of a repeated event for all of it.
@@ -5500,7 +5591,7 @@ export interface Operations {
    * Scope: `agenda.use`.
    */
   "POST /api/crm/agenda/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { title?: string; starts_at?: string; ends_at?: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { title?: string; starts_at?: string; ends_at?: string; all_day?: boolean; occupies?: boolean; recurrence?: string | null; apply_to?: "this" | "following" | "all"; guests?: readonly number[]; guest_emails?: readonly string[]; room?: number | null; location?: string | null; meeting_url?: string | null; done?: boolean; owner?: number | null; group?: number | null; call_label?: number | null; person?: number | null; business?: number | null; description?: string | null; commitment?: string | null; annotation?: string | null } }
     answer: { done: number }
   }
   /**
@@ -5508,7 +5599,7 @@ export interface Operations {
    * Scope: `agenda.use`.
    */
   "GET /api/crm/agenda/download/": {
-    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; starts_at_from?: string; starts_at_to?: string; starts_at_empty?: "true" | "false"; ends_at_from?: string; ends_at_to?: string; ends_at_empty?: "true" | "false"; done?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; call_label?: string; call_label_not?: string; call_label_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; starts_at_from?: string; starts_at_to?: string; starts_at_empty?: "true" | "false"; ends_at_from?: string; ends_at_to?: string; ends_at_empty?: "true" | "false"; room?: string; room_not?: string; room_empty?: "true" | "false"; done?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; call_label?: string; call_label_not?: string; call_label_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
     answer: Blob
   }
   /**
@@ -5516,7 +5607,7 @@ export interface Operations {
    * Scope: `agenda.use`.
    */
   "GET /api/crm/agenda/export/": {
-    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; starts_at_from?: string; starts_at_to?: string; starts_at_empty?: "true" | "false"; ends_at_from?: string; ends_at_to?: string; ends_at_empty?: "true" | "false"; done?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; call_label?: string; call_label_not?: string; call_label_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; starts_at_from?: string; starts_at_to?: string; starts_at_empty?: "true" | "false"; ends_at_from?: string; ends_at_to?: string; ends_at_empty?: "true" | "false"; room?: string; room_not?: string; room_empty?: "true" | "false"; done?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; call_label?: string; call_label_not?: string; call_label_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
     answer: Blob
   }
   /**
@@ -5541,12 +5632,20 @@ export interface Operations {
     answer: { url: string }
   }
   /**
-   * When people are busy on the day of a planned event, and the next time when all of them are free. Titles only of events that the caller may see.
+   * When people and a room are busy on the day of a planned event, and the next time when all of them are free. Titles only of events that the caller may see.
    * Scope: `agenda.use`.
    */
   "GET /api/crm/agenda/free-busy/": {
-    query: { users: string; starts_at: string; ends_at: string; except?: number }
-    answer: { results: readonly ({ user: number; name: string; busy: readonly ({ starts_at: string; ends_at: string; title: string | null })[]; conflict: boolean })[]; free: { starts_at: string; ends_at: string } | null }
+    query: { users: string; room?: number; starts_at: string; ends_at: string; except?: number }
+    answer: { results: readonly ({ user: number | null; name: string; busy: readonly ({ starts_at: string; ends_at: string; title: string | null })[]; conflict: boolean })[]; free: { starts_at: string; ends_at: string } | null }
+  }
+  /**
+   * The rooms that take reservations, and at how many of a planned event’s times each is taken: first those that are free and hold the people, the smallest first.
+   * Scope: `agenda.use`.
+   */
+  "GET /api/crm/agenda/free-rooms/": {
+    query: { starts_at: string; ends_at: string; recurrence?: string; people?: number; except?: number }
+    answer: { results: readonly ({ id: number; name: string; capacity: number; place: string | null; equipment: readonly string[]; fits: boolean; taken: number })[] }
   }
   /**
    * Lists the changes of the agenda events, newest first; `before` is the last page’s `next`.
@@ -7415,6 +7514,14 @@ export interface Operations {
    * Scope: `agenda.use`.
    */
   "GET /api/crm/options/agenda-kinds/": {
+    query?: { search?: string; limit?: number }
+    answer: { results: readonly ({ id: number; label: string; color?: string })[] }
+  }
+  /**
+   * Lists the rooms that can be selected, by name.
+   * Scope: `agenda.use`.
+   */
+  "GET /api/crm/options/agenda-rooms/": {
     query?: { search?: string; limit?: number }
     answer: { results: readonly ({ id: number; label: string; color?: string })[] }
   }
@@ -12697,7 +12804,7 @@ export interface Operations {
    * Scope: `phone.use`.
    */
   "GET /api/v1/home/": {
-    answer: { waiting: { count: number; overdue: number; results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number })[] } | null; pending: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; label: string | null; label_then: string | null; number: string | null; called: string | null; called_at: string | null; waited: number; times: number; assignee: { id: number; label: string; color?: string } | null; status: "pending" | "returned" | "done"; done_by: { id: number; label: string; color?: string } | null; done_at: string | null; note: string | null; call_id: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; missed: { cdrs: readonly ({ id: number; call_id: string; direction: "INCOMING" | "OUTGOING"; label: string; label_then: string | null; number: string; via: { number: string; label: string } | null; avatar: string | null; outcome: "answered" | "busy" | "no-answer" | "unregistered" | "rejected" | "unknown-number" | "not-allowed" | "cancelled" | "congestion" | "daily-limit" | "device-lost" | "engine-restarted" | "suspended" | "completed" | "failed"; missed: boolean; started_at: string; answered_at: string | null; ended_at: string; duration: number; call_label: { id: number; name: string; color: string } | null; note: string | null })[]; total: number } | null; agenda: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; team: { results: readonly ({ id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" })[]; count: number; next: string | null; previous: string | null } | null; robot: { id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" } | null; setup: Record<string, number> | null }
+    answer: { waiting: { count: number; overdue: number; results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number })[] } | null; pending: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; label: string | null; label_then: string | null; number: string | null; called: string | null; called_at: string | null; waited: number; times: number; assignee: { id: number; label: string; color?: string } | null; status: "pending" | "returned" | "done"; done_by: { id: number; label: string; color?: string } | null; done_at: string | null; note: string | null; call_id: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; missed: { cdrs: readonly ({ id: number; call_id: string; direction: "INCOMING" | "OUTGOING"; label: string; label_then: string | null; number: string; via: { number: string; label: string } | null; avatar: string | null; outcome: "answered" | "busy" | "no-answer" | "unregistered" | "rejected" | "unknown-number" | "not-allowed" | "cancelled" | "congestion" | "daily-limit" | "device-lost" | "engine-restarted" | "suspended" | "completed" | "failed"; missed: boolean; started_at: string; answered_at: string | null; ended_at: string; duration: number; call_label: { id: number; name: string; color: string } | null; note: string | null })[]; total: number } | null; agenda: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; team: { results: readonly ({ id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" })[]; count: number; next: string | null; previous: string | null } | null; robot: { id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" } | null; setup: Record<string, number> | null }
   }
   /**
    * The user groups that bind the supervisor, and the extensions of their people; null for who supervises the whole company.

@@ -33,6 +33,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgendaAnswers {
+  /**
+   * Pending: the occurrence was moved by itself, and nobody has agreed to its new time.
+   */
+  answer: string;
+  /**
+   * Of the last answer; null: it is asked for again.
+   */
+  answered_at: Timestamp | null;
+  /**
+   * How often the answer changed since the occurrence has its time: the organizer is told of few.
+   */
+  changes: Generated<number>;
+  company_id: number;
+  event_id: number;
+  guest_id: number;
+}
+
 export interface AgendaEvents {
   /**
    * Shown without its hours.
@@ -101,6 +119,10 @@ export interface AgendaEvents {
    * When the rule of the series puts it, also after it was moved. A deleted row keeps its place, so that it is not made again.
    */
   recurs_at: Timestamp | null;
+  /**
+   * The room that it reserves, from its start to its end.
+   */
+  room_id: number | null;
   search_text: Generated<string>;
   /**
    * Counts changes that guests must hear of (RFC 5546).
@@ -188,6 +210,32 @@ export interface AgendaGuests {
    * A colleague; null: somebody outside.
    */
   user_id: number | null;
+}
+
+export interface AgendaRooms {
+  /**
+   * How many people it holds.
+   */
+  capacity: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Takes no new reservations since then; those made stay.
+   */
+  disabled_at: Timestamp | null;
+  /**
+   * What is in it, in the company's words.
+   */
+  equipment: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Building and floor.
+   */
+  place: string | null;
+  search_text: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface AgendaSeries {
@@ -8877,11 +8925,13 @@ export interface Webhooks {
 }
 
 export interface DB {
+  agenda_answers: AgendaAnswers;
   agenda_events: AgendaEvents;
   agenda_feeds: AgendaFeeds;
   agenda_group_members: AgendaGroupMembers;
   agenda_groups: AgendaGroups;
   agenda_guests: AgendaGuests;
+  agenda_rooms: AgendaRooms;
   agenda_series: AgendaSeries;
   agenda_undo: AgendaUndo;
   agent_time_hours: AgentTimeHours;

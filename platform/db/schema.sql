@@ -2,6 +2,8 @@
 
 CREATE EXTENSION btree_gin SCHEMA public;
 
+CREATE EXTENSION btree_gist SCHEMA public;
+
 CREATE EXTENSION citext SCHEMA public;
 
 CREATE EXTENSION pg_trgm SCHEMA public;
@@ -34,6 +36,30 @@ COMMENT ON SCHEMA tenancy IS 'Isolation of companies. Three roles work here: sui
 
 -- Tables
 
+CREATE TABLE agenda_answers (
+  company_id bigint NOT NULL,
+  guest_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  answer text NOT NULL,
+  answered_at timestamp with time zone,
+  changes integer DEFAULT 0 NOT NULL,
+  CONSTRAINT agenda_answers_pkey PRIMARY KEY (guest_id, event_id),
+  CONSTRAINT agenda_answers_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES agenda_events(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_answers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_answers_company_id_guest_id_fkey FOREIGN KEY (company_id, guest_id) REFERENCES agenda_guests(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_answers_answer_check CHECK ((answer = ANY (ARRAY['pending'::text, 'accepted'::text, 'tentative'::text, 'declined'::text])))
+);
+ALTER TABLE agenda_answers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_answers IS 'What guests of a series said of single occurrences. Without a row here, their answer for all of it counts (agenda_guests).';
+COMMENT ON COLUMN agenda_answers.answer IS 'Pending: the occurrence was moved by itself, and nobody has agreed to its new time.';
+COMMENT ON COLUMN agenda_answers.answered_at IS 'Of the last answer; null: it is asked for again.';
+COMMENT ON COLUMN agenda_answers.changes IS 'How often the answer changed since the occurrence has its time: the organizer is told of few.';
+CREATE INDEX agenda_answers_by_event ON public.agenda_answers USING btree (event_id);
+CREATE POLICY system ON agenda_answers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_answers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_answers TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_answers TO suite_system;
+
 CREATE TABLE agenda_events (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -65,8 +91,10 @@ CREATE TABLE agenda_events (
   sequence integer DEFAULT 0 NOT NULL,
   imported_by bigint,
   occupies boolean DEFAULT false NOT NULL,
+  room_id bigint,
   CONSTRAINT agenda_events_pkey PRIMARY KEY (id),
   CONSTRAINT agenda_events_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT agenda_events_one_in_a_room EXCLUDE USING gist (room_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((room_id IS NOT NULL) AND (deleted_at IS NULL))) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT agenda_events_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE SET NULL (business_id),
   CONSTRAINT agenda_events_company_id_call_label_id_fkey FOREIGN KEY (company_id, call_label_id) REFERENCES call_labels(company_id, id) ON DELETE SET NULL (call_label_id),
   CONSTRAINT agenda_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -74,6 +102,7 @@ CREATE TABLE agenda_events (
   CONSTRAINT agenda_events_company_id_imported_by_fkey FOREIGN KEY (company_id, imported_by) REFERENCES users(company_id, id) ON DELETE SET NULL (imported_by),
   CONSTRAINT agenda_events_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
   CONSTRAINT agenda_events_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_events_company_id_room_id_fkey FOREIGN KEY (company_id, room_id) REFERENCES agenda_rooms(company_id, id) ON DELETE SET NULL (room_id),
   CONSTRAINT agenda_events_company_id_series_id_fkey FOREIGN KEY (company_id, series_id) REFERENCES agenda_series(company_id, id),
   CONSTRAINT agenda_events_annotation_check CHECK ((length(annotation) <= 4000)),
   CONSTRAINT agenda_events_check CHECK ((ends_at >= starts_at)),
@@ -106,6 +135,7 @@ COMMENT ON COLUMN agenda_events.uid IS 'For calendars of other programs; of an o
 COMMENT ON COLUMN agenda_events.sequence IS 'Counts changes that guests must hear of (RFC 5546).';
 COMMENT ON COLUMN agenda_events.imported_by IS 'Whose file it came from; null: made here.';
 COMMENT ON COLUMN agenda_events.occupies IS 'Of an all-day event: nothing else is planned or booked on its days. Others always take their time.';
+COMMENT ON COLUMN agenda_events.room_id IS 'The room that it reserves, from its start to its end.';
 CREATE INDEX agenda_events_by_business ON public.agenda_events USING btree (business_id);
 CREATE INDEX agenda_events_by_group ON public.agenda_events USING btree (group_id, starts_at) WHERE (deleted_at IS NULL);
 CREATE INDEX agenda_events_by_label ON public.agenda_events USING btree (call_label_id);
@@ -122,6 +152,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_system;
 CREATE TRIGGER keep_beginning AFTER INSERT ON public.agenda_events FOR EACH ROW WHEN ((new.series_id IS NULL)) EXECUTE FUNCTION crm_keep_history('agenda');
 CREATE TRIGGER keep_history AFTER UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
 CREATE TRIGGER touch BEFORE UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON CONSTRAINT agenda_events_one_in_a_room ON agenda_events IS 'No room twice at a time. Checked at the end: a series is written and moved in several steps. The program locks the room and tells which times are taken before that.';
 COMMENT ON TRIGGER keep_beginning ON agenda_events IS 'Writes the creation to crm_field_history: events have no crm_facts. Of a series the first occurrence alone.';
 COMMENT ON TRIGGER keep_history ON agenda_events IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER touch ON agenda_events IS 'Keeps updated_at.';
@@ -201,6 +232,7 @@ CREATE TABLE agenda_guests (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   changes integer DEFAULT 0 NOT NULL,
   CONSTRAINT agenda_guests_pkey PRIMARY KEY (id),
+  CONSTRAINT agenda_guests_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT agenda_guests_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES agenda_events(company_id, id) ON DELETE CASCADE,
   CONSTRAINT agenda_guests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT agenda_guests_company_id_series_id_fkey FOREIGN KEY (company_id, series_id) REFERENCES agenda_series(company_id, id) ON DELETE CASCADE,
@@ -227,6 +259,37 @@ CREATE POLICY system ON agenda_guests TO suite_system USING (true) WITH CHECK (t
 CREATE POLICY tenant ON agenda_guests TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_guests TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_guests TO suite_system;
+
+CREATE TABLE agenda_rooms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  capacity integer NOT NULL,
+  place text,
+  equipment text[] DEFAULT '{}'::text[] NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(place, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  disabled_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT agenda_rooms_pkey PRIMARY KEY (id),
+  CONSTRAINT agenda_rooms_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT agenda_rooms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_rooms_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000))),
+  CONSTRAINT agenda_rooms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT agenda_rooms_place_check CHECK ((length(place) <= 120))
+);
+ALTER TABLE agenda_rooms ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_rooms IS 'Rooms of the company''s premises, which events reserve. Those of video meetings are meeting_rooms.';
+COMMENT ON COLUMN agenda_rooms.capacity IS 'How many people it holds.';
+COMMENT ON COLUMN agenda_rooms.place IS 'Building and floor.';
+COMMENT ON COLUMN agenda_rooms.equipment IS 'What is in it, in the company''s words.';
+COMMENT ON COLUMN agenda_rooms.disabled_at IS 'Takes no new reservations since then; those made stay.';
+CREATE UNIQUE INDEX agenda_rooms_name_key ON public.agenda_rooms USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON agenda_rooms TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_rooms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_rooms TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_rooms TO suite_system;
 
 CREATE TABLE agenda_series (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

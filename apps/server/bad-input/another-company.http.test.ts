@@ -37,6 +37,7 @@ const words = {
   'join_conversations.last_kind': 'NO_ATTACHED',
   'conferences.members': '[]',
   'booking_kinds.minutes': 30,
+  'agenda_rooms.capacity': 6,
   'report_unusual_days.dimension': null,
   'report_unusual_days.dimension_value': null,
   'report_unusual_days.dimension_change': null,

@@ -14,6 +14,7 @@ import Videocam from '@mui/icons-material/VideocamOutlined'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
 import {
   agendaGroupsScreen,
+  agendaRoomsScreen,
   agendaScreen,
   bookingKindsScreen,
   bookingPagesScreen,
@@ -84,6 +85,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
       agendaScreen,
       bookingPagesScreen,
       bookingKindsScreen,
+      agendaRoomsScreen,
       meetingsScreen,
       ownQueuesScreen,
       ...phoneDataScreens,

@@ -4,5 +4,7 @@ import { allow, defineAbility } from '#platform/contract/access.ts'
 export const useAgenda = defineAbility('agenda.use', allow('agent', 'supervisor', 'administrator'))
 /** Manages the groups that share an agenda. */
 export const configureAgenda = defineAbility('agenda.configure', allow('supervisor', 'administrator'))
+/** Keeps the list of the company's rooms. */
+export const configureRooms = defineAbility('agenda.configure_rooms', allow('administrator'))
 
-export const agendaAbilities = [useAgenda, configureAgenda] as const
+export const agendaAbilities = [useAgenda, configureAgenda, configureRooms] as const

@@ -13,6 +13,7 @@ import { defineResource, type RecordOf } from '#platform/resource/contract/resou
 import { longTextField, personField, timeField } from '#platform/resource/contract/value-fields.ts'
 import { useAgenda } from './abilities.ts'
 import { agendaGroupOptions, agendaKindOptions } from './options.ts'
+import { agendaRoomOptions } from './rooms.ts'
 
 /** Most events a calendar loads at once. */
 export const MAX_EVENTS = 500
@@ -60,6 +61,7 @@ export const agendaEvents = defineResource({
       pattern: /^[^\s@<>",;]{1,64}@[^\s@<>",;]{1,189}$/,
       noSheet: true,
     }),
+    room: referenceField({ options: agendaRoomOptions, filter: true }),
     location: optionalText({ max: 200 }),
     meeting_url: optionalText({ max: 500, pattern: /^(https?:\/\/[^\s<>"]+)?$/i }),
     done: flagField({ listed: true, filter: true }),

@@ -3,6 +3,7 @@ import { conflict, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
 import { useAgenda } from './abilities.ts'
+import { roomTaken } from './rooms.ts'
 
 const params = z.object({ id: idParam })
 
@@ -25,6 +26,6 @@ export const undoOccurrences = defineRoute({
   auth: 'session',
   ability: useAgenda,
   params,
-  errors: [notFound, conflict],
+  errors: [notFound, conflict, roomTaken],
   status: 204,
 })

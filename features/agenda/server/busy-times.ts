@@ -20,6 +20,18 @@ interface Wanted {
   max?: number
 }
 
+/** When a room is reserved, in order; as for users. */
+export async function roomTimes(
+  rows: Rows,
+  { room, from, to, except = 0, title = sql`NULL::text` }: Omit<Wanted, 'users' | 'max'> & { room: number },
+): Promise<(Span & { title: string | null })[]> {
+  const found = await sql<Span & { title: string | null }>`
+    SELECT e.starts_at, e.ends_at, ${title} AS title FROM agenda_events e
+     WHERE e.room_id = ${room} AND e.deleted_at IS NULL AND e.id <> ${except}
+       AND tstzrange(e.starts_at, e.ends_at) && tstzrange(${from}, ${to}) ORDER BY 1`.execute(rows)
+  return found.rows
+}
+
 /**
  * When users are busy, in order: by events of theirs, imported ones too, and by those that they are invited to and have not declined.
  * All-day events do where that is set.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -31,4 +32,21 @@ export async function requireNamed(
 ): Promise<void> {
   if (person) await requireVisible(context, 'person', person)
   if (business) await requireVisible(context, 'business', business)
+}
+
+/** @throws Failure 400 on `room` for one that takes no reservations any more; an event keeps the one that it has */
+export async function requireOpenRoom(
+  { unit, language }: WriteContext,
+  eventId: number | null,
+  room: number | null | undefined,
+): Promise<void> {
+  if (room === null || room === undefined) return
+  const closed = await sql`
+    SELECT FROM agenda_rooms m WHERE m.id = ${room} AND m.disabled_at IS NOT NULL
+       AND NOT EXISTS (SELECT FROM agenda_events e WHERE e.id = ${eventId} AND e.room_id = m.id)`.execute(
+    unit.rows,
+  )
+  if (closed.rows.length === 0) return
+  const text = findText(agendaTexts, language, 'agenda.roomClosed') ?? ''
+  throw new Failure(invalid, { fields: { room: [text] } })
 }

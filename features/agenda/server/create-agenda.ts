@@ -18,6 +18,8 @@ import { importCalendarRoute } from './import/import-calendar.ts'
 import { agendaOptionRoutes } from './options.ts'
 import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaReminderJob } from './reminder-job.ts'
+import { roomRoutes } from './rooms/free-rooms.ts'
+import { agendaRoomStore } from './rooms/room-store.ts'
 import { extendSeriesJob } from './series/extend-job.ts'
 import { lockingSeries, seriesRoutes } from './series-routes.ts'
 
@@ -41,6 +43,7 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
     routes: [
       ...resourceRoutes(events).map(locking),
       ...resourceRoutes(agendaGroupStore),
+      ...resourceRoutes(agendaRoomStore),
       ...resourceRoutes(bookingKindStore),
       ...resourceRoutes(bookingPageStore),
       bookingOptionRoute,
@@ -51,6 +54,7 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
       ...invitationRoutes(database, ports),
       ...feedRoutes(database, origin),
       ...agendaOptionRoutes,
+      ...roomRoutes,
       freeBusyRoute,
       importCalendarRoute(database),
     ],
@@ -60,6 +64,6 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
       exists: () => Promise.resolve(false),
     })),
     outside: bookingOutsideRows,
-    jobs: [agendaReminderJob(database, notify, visible), extendSeriesJob(database)],
+    jobs: [agendaReminderJob(database, notify, visible), extendSeriesJob(database, notify)],
   }
 }

@@ -4,7 +4,7 @@ import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { changeEvent, type Patch, ruleFrom } from './change-event.ts'
-import { requireNamed, requireOrder } from './check-event.ts'
+import { requireNamed, requireOpenRoom, requireOrder } from './check-event.ts'
 import { bumpSequence, completeGuests, forgetAnswers, occasionOf, setGuests } from './guests/guest-rows.ts'
 import {
   type InvitationPorts,
@@ -13,6 +13,7 @@ import {
   sendRemaining,
 } from './guests/invite-guests.ts'
 import type { RequireVisible, VisibleRecord } from './ports.ts'
+import { lockRooms, takeRooms, withSeries } from './rooms/take-rooms.ts'
 import { agendaScope, requireOwn } from './scope.ts'
 import { eventRow } from './series/series-rows.ts'
 import { startSeries } from './series/start-series.ts'
@@ -24,6 +25,7 @@ const TOLD = new Set([
   'ends_at',
   'all_day',
   'recurrence',
+  'room',
   'location',
   'meeting_url',
   'description',
@@ -46,6 +48,7 @@ export function createEventStore(
     history: { table: 'crm_field_history', entity: 'agenda', columns: { done: 'done_at' } },
     references: {
       group: 'agenda_groups',
+      room: 'agenda_rooms',
       call_label: 'call_labels',
       guests: { table: 'users', label: 'short_name', key: 'username' },
       person: { table: 'persons', label: 'full_name', key: 'full_name', scope: visible('person', 'x') },
@@ -64,6 +67,8 @@ export function createEventStore(
     async create(context, input) {
       requireOrder(context.language, input.starts_at, input.ends_at)
       await requireNamed(context, input, requireVisible)
+      await requireOpenRoom(context, null, input.room)
+      await lockRooms(context.unit.rows, { rooms: input.room === null ? [] : [input.room] })
       const { done, recurrence, apply_to: _, guests = [], guest_emails = [], ...columns } = input
       const rule = recurrence ? ruleFrom(context.language, recurrence) : null
       const made = await insertRow(store)(context, {
@@ -78,10 +83,13 @@ export function createEventStore(
     },
     async edit(context, id, patch) {
       await requireOwn(context, [id])
+      await requireOpenRoom(context, id, patch.room)
+      await lockRooms(context.unit.rows, { rooms: patch.room ? [patch.room] : [], events: [id] })
       await change(context, id, patch)
     },
     async guard(context, action, ids) {
       await requireOwn(context, ids)
+      if (action === 'restore') await lockRooms(context.unit.rows, { events: ids })
       if (action !== 'remove') return
       for (const eventId of ids) {
         const row = await eventRow(context.unit.rows, eventId)
@@ -90,7 +98,8 @@ export function createEventStore(
         else await sendCancellations(context.unit, invitations, { eventId, by: context.principal.userId })
       }
     },
-    async written({ unit, principal }, action, ids) {
+    async written({ unit, principal, language }, action, ids) {
+      if (action !== 'removed') await takeRooms(unit.rows, language, withSeries(ids))
       if (action !== 'removed' && action !== 'restored') return
       for (const id of ids) {
         const row = await eventRow(unit.rows, id)

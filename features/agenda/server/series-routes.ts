@@ -11,6 +11,7 @@ import type { Store } from '#platform/resource/server/store.ts'
 import { removeOccurrences, undoOccurrences } from '../contract/series.ts'
 import { bumpSequence, guestsOf, occasionOf } from './guests/guest-rows.ts'
 import { type InvitationPorts, sendCancellations, sendInvitations } from './guests/invite-guests.ts'
+import { takeRooms, withSeries } from './rooms/take-rooms.ts'
 import { requireOwn } from './scope.ts'
 import { lockedSeries, removeOccurrences as removeFrom } from './series/change-series.ts'
 import { eventRow } from './series/series-rows.ts'
@@ -82,10 +83,11 @@ export const seriesRoutes = (store: Store, ports: InvitationPorts): readonly Bou
   ),
   refreshingLists(
     [store.resource.name, 'crm_person'],
-    bind(undoOccurrences, async ({ unit, principal, params }) => {
+    bind(undoOccurrences, async ({ unit, principal, params, language }) => {
       await requireOwn({ unit, principal }, [params.id])
       await cancelMade(unit, ports, params.id, principal.userId)
-      await undoSeries(unit.rows, principal.userId, params.id)
+      const undone = await undoSeries(unit.rows, principal.userId, params.id)
+      await takeRooms(unit.rows, language, withSeries(undone))
       const event = await eventRow(unit.rows, params.id)
       if (event !== undefined) await bumpSequence(unit.rows, occasionOf(event))
       await sendInvitations(unit, ports, params.id, principal.userId)

@@ -257,7 +257,7 @@ test('a series without end is filled some months ahead, and filling it twice add
     .set({ filled_until: far })
     .where('id', '=', seriesId)
     .execute()
-  const job = extendSeriesJob(program.database)
+  const job = extendSeriesJob(program.database, () => Promise.resolve())
   await Promise.all([job.run(undefined), job.run(undefined)])
   expect(await count()).toBe(whole)
   await job.run(undefined)

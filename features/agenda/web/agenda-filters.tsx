@@ -4,6 +4,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { personOptions } from '#platform/resource/contract/person-options.ts'
 import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import { agendaGroupOptions, agendaKindOptions } from '../contract/options.ts'
+import { agendaRoomOptions } from '../contract/rooms.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { AgendaFilters as Filters } from './use-agenda.ts'
 
@@ -23,12 +24,13 @@ interface AgendaFiltersProps {
   onChange: (patch: Partial<Filters>) => void
 }
 
-/** Filters by owner, group and kind. */
+/** Filters by owner, group, kind and, where the company has some, room. */
 export const AgendaFilters = ({ filters, onChange }: AgendaFiltersProps) => {
   const t = useText(agendaTexts)
   const people = useChoices(personOptions as never)
   const groups = useChoices(agendaGroupOptions)
   const kinds = useChoices(agendaKindOptions)
+  const rooms = useChoices(agendaRoomOptions)
   return (
     <>
       <FilterSelect
@@ -53,6 +55,14 @@ export const AgendaFilters = ({ filters, onChange }: AgendaFiltersProps) => {
         choices={[{ value: '', label: t('agenda.anyKind') }, ...kinds]}
         onChange={(kind) => onChange({ kind })}
       />
+      {rooms.length > 0 && (
+        <FilterSelect
+          label={t('agenda.room')}
+          value={filters.room}
+          choices={[{ value: '', label: t('agenda.anyRoom') }, ...rooms]}
+          onChange={(room) => onChange({ room })}
+        />
+      )}
     </>
   )
 }

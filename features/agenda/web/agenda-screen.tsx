@@ -43,7 +43,7 @@ const VIEW_KEYS: Readonly<Record<string, View>> = {
   'agenda.list': 'listWeek',
 }
 
-/** The company's calendar: month, week, day or list, filtered by person, group and kind. */
+/** The company's calendar: month, week, day or list, filtered by person, group, kind and room. */
 export const AgendaScreen = () => {
   const t = useText(agendaTexts)
   const { language } = useLanguage()
@@ -55,12 +55,12 @@ export const AgendaScreen = () => {
   useResourceUpdates(agendaEvents.name)
   const { move, dialog } = useEventActions()
   const [calendars, setCalendars] = useState(false)
-  const { owner, group, kind, by, search } = state
+  const { owner, group, kind, room, by, search } = state
   const past = state.show === 'history'
   const view = viewOf(state.view, narrow)
   const today = localDay(new Date(), timeZone)
   const date = state.date || today
-  const read = useEvents(rangeOf(date, view), { owner, group, kind })
+  const read = useEvents(rangeOf(date, view), { owner, group, kind, room })
   const opened = /^[1-9]\d{0,14}$/.test(state.event) ? Number(state.event) : null
   const plan = (times: object) => {
     setPlanned({ ...times })
@@ -109,7 +109,7 @@ export const AgendaScreen = () => {
               onStep={step}
               onToday={() => update({ date: '' })}
             />
-            <AgendaFilters filters={{ owner, group, kind }} onChange={update} />
+            <AgendaFilters filters={{ owner, group, kind, room }} onChange={update} />
           </>
         )
       }

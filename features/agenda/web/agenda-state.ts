@@ -10,6 +10,7 @@ export const AGENDA_STATE = {
   owner: textField(),
   group: textField(),
   kind: textField(),
+  room: textField(),
   event: textField(),
   /** `history` shows the change history instead of the calendar. */
   show: choiceField(['', 'history'], ''),

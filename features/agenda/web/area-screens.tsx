@@ -2,8 +2,9 @@ import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
 import Category from '@mui/icons-material/CategoryOutlined'
 import EventAvailable from '@mui/icons-material/EventAvailableOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
+import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
 import { screensOf } from '#platform/resource/web/area-screens.tsx'
-import { configureAgenda, useAgenda } from '../contract/abilities.ts'
+import { configureAgenda, configureRooms, useAgenda } from '../contract/abilities.ts'
 import { agendaMenuTexts } from '../i18n/menu/texts.ts'
 
 const { screen, text } = screensOf(agendaMenuTexts)
@@ -42,4 +43,13 @@ export const bookingKindsScreen = screen({
   icon: Category,
   ability: configureAgenda.name,
   load: async () => (await import('./booking/booking-kinds-screen.tsx')).BookingKindsScreen,
+})
+
+export const agendaRoomsScreen = screen({
+  path: 'salas',
+  label: 'screen.rooms',
+  icon: MeetingRoom,
+  ability: configureRooms.name,
+  synonyms: 'synonyms.rooms',
+  load: async () => (await import('./rooms/rooms-screen.tsx')).AgendaRoomsScreen,
 })

@@ -32,6 +32,7 @@ const FACTS = [
   'starts_at',
   'ends_at',
   'recurrence',
+  'room',
   'location',
   'meeting_url',
   'owner',

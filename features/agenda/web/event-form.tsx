@@ -13,9 +13,11 @@ import { agendaEvents, type Scope } from '../contract/agenda-events.ts'
 import { undoOccurrences } from '../contract/series.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { FreeBusy } from './guests/free-busy.tsx'
+import { PLANNING } from './guests/planning-key.ts'
 import { MeetingInput } from './meeting-input.tsx'
 import { RecurrenceInput } from './recurrence/recurrence-input.tsx'
 import { ScopeInput } from './recurrence/scope-input.tsx'
+import { RoomInput } from './rooms/room-input.tsx'
 import { TimeInput } from './time-input.tsx'
 
 interface EventFormProps {
@@ -62,6 +64,7 @@ export const EventForm = ({ id, begin, onSaved, onClose }: EventFormProps) => {
   const last = useRef<Form<FormValues> | null>(null)
   const reload = () => queries.invalidateQueries({ queryKey: ['resource', agendaEvents.name] })
   const saved = () => {
+    void queries.invalidateQueries({ queryKey: PLANNING })
     const values = last.current?.store.getState().values
     if (id !== null && values !== undefined && values.apply_to !== 'this')
       offerUndo(t('agenda.changedMany', { title: String(values.title) }), async () => {
@@ -83,6 +86,7 @@ export const EventForm = ({ id, begin, onSaved, onClose }: EventFormProps) => {
         if (name === 'recurrence') return <RecurrenceInput form={form} />
         // Only a repeated event has others that the change could be for. Not null, which is the usual input.
         if (name === 'apply_to') return record?.recurrence ? <ScopeField form={form} /> : false
+        if (name === 'room') return <RoomInput form={form} texts={texts} id={id} />
         if (name === 'meeting_url') return <MeetingInput form={form} texts={texts} isNew={record === null} />
         // Other events take their time anyway.
         if (name === 'occupies') return <OccupiesField form={form} texts={texts} isNew={record === null} />

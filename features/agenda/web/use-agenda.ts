@@ -20,12 +20,13 @@ export interface AgendaFilters {
   owner: string
   group: string
   kind: string
+  room: string
 }
 
 const KEY = ['resource', agendaEvents.name, 'list', 'calendar'] as const
 
 /** Events within a range of days. */
-export const useEvents = (range: Range, { owner, group, kind }: AgendaFilters) => {
+export const useEvents = (range: Range, { owner, group, kind, room }: AgendaFilters) => {
   const api = useApi()
   const query = {
     limit: MAX_EVENTS,
@@ -34,6 +35,7 @@ export const useEvents = (range: Range, { owner, group, kind }: AgendaFilters) =
     ...(owner === '' ? {} : { owner }),
     ...(group === '' ? {} : { group }),
     ...(kind === '' ? {} : { call_label: kind }),
+    ...(room === '' ? {} : { room }),
   }
   return useQuery({
     queryKey: [...KEY, query],

@@ -8,4 +8,6 @@ export const en: Record<keyof typeof es, string> = {
   'screen.bookingPages': 'Booking pages',
   'screen.bookingKinds': 'Kinds of appointment',
   'synonyms.booking': 'bookings calendly schedule public link',
+  'screen.rooms': 'Rooms',
+  'synonyms.rooms': 'meeting room reserve space resource',
 }

@@ -6,4 +6,6 @@ export const es = {
   'screen.bookingPages': 'Páginas de citas',
   'screen.bookingKinds': 'Tipos de cita',
   'synonyms.booking': 'reservas calendly agendar enlace público',
+  'screen.rooms': 'Salas',
+  'synonyms.rooms': 'sala de juntas reservar espacio recurso',
 } as const

@@ -5,6 +5,8 @@ import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type Booking, bookingClosed, slotTaken } from '../../contract/bookings.ts'
 import { bumpSequence } from '../guests/guest-rows.ts'
 import { sendCancellations, sendInvitations } from '../guests/invite-guests.ts'
+import { giveUpRooms } from '../rooms/give-up-rooms.ts'
+import { lockRooms } from '../rooms/take-rooms.ts'
 import { presentBooking } from './booking.present.ts'
 import { chooseMember, lockMembers } from './choose-member.ts'
 import { freeAt } from './free-slots.ts'
@@ -77,10 +79,12 @@ export async function move(
     if (owner === undefined) throw new Failure(slotTaken)
     if (owner !== booking.owner_id)
       await notifyMember(unit, ports, { eventId: booking.event_id, news: 'cancelled', name: booking.email })
+    await lockRooms(rows, { events: [booking.event_id] })
     await sql`
       UPDATE agenda_events SET starts_at = ${new Date(at)}, ends_at = ${new Date(at + booking.length * 60_000)},
              owner_id = ${owner}, noticed_at = NULL, version = version + 1
        WHERE id = ${booking.event_id}`.execute(rows)
+    await giveUpRooms(unit, ports.notify, sql`e.id = ${booking.event_id}`)
     await bumpSequence(rows, { event_id: booking.event_id, series_id: null })
     await acceptFor(rows, booking.event_id)
     await sendInvitations(unit, ports, booking.event_id, owner)

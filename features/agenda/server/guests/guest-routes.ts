@@ -14,6 +14,7 @@ import {
   readGuests,
   readInvitation,
 } from '../../contract/guests.ts'
+import { whereabouts } from '../rooms/whereabouts.ts'
 import { eventRow } from '../series/series-rows.ts'
 import { guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
 import { type InvitationPorts, notifyAnswer } from './invite-guests.ts'
@@ -80,10 +81,11 @@ type Row = Omit<Invitation, 'starts_at' | 'ends_at' | 'answer'> & { starts_at: D
 /** The next occurrence, else the last. */
 async function present(rows: Rows, { series_id, event_id, answer }: Found): Promise<Invitation> {
   const found = await sql<Row>`
-    SELECT e.title, e.starts_at, e.ends_at, e.all_day, c.time_zone, e.location, e.meeting_url, s.rule AS recurrence,
+    SELECT e.title, e.starts_at, e.ends_at, e.all_day, c.time_zone, ${whereabouts('e', 'm')} AS location, e.meeting_url, s.rule AS recurrence,
            u.short_name AS organizer, c.name AS company, (e.deleted_at IS NOT NULL OR e.ends_at < now()) AS closed
       FROM agenda_events e JOIN companies c ON c.id = e.company_id
       LEFT JOIN agenda_series s ON s.id = e.series_id LEFT JOIN users u ON u.id = e.owner_id
+      LEFT JOIN agenda_rooms m ON m.id = e.room_id
      WHERE ${series_id === null ? sql`e.id = ${event_id}` : sql`e.series_id = ${series_id}`}
      ORDER BY e.deleted_at IS NOT NULL, e.ends_at < now(),
               CASE WHEN e.ends_at >= now() THEN e.starts_at END, e.starts_at DESC LIMIT 1`.execute(rows)

@@ -7,6 +7,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 import { writtenEvents } from '../ical/read-written.ts'
 import { fold, type Lines, quoted, writeCalendar } from '../ical/write-calendar.ts'
+import { whereabouts } from '../rooms/whereabouts.ts'
 import { type Guest, guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
 import type { SendGuestMail } from './limit-mails.ts'
 
@@ -43,12 +44,12 @@ interface InvitedEvent {
 async function eventOf(unit: UnitOfWork, id: number): Promise<InvitedEvent | undefined> {
   const found = await sql<InvitedEvent>`
     SELECT e.id, e.series_id, e.company_id, coalesce(k.name, e.title) AS title, e.starts_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
-           e.location, e.meeting_url, u.short_name AS organizer, u.id AS organizer_id, c.name AS company, c.language,
+           ${whereabouts('e', 'm')} AS location, e.meeting_url, u.short_name AS organizer, u.id AS organizer_id, c.name AS company, c.language,
            c.time_zone, b.token AS booking_token, b.language AS booking_language
       FROM agenda_events e JOIN companies c ON c.id = e.company_id LEFT JOIN bookings b ON b.event_id = e.id
       LEFT JOIN booking_kinds k ON k.id = b.kind_id
       LEFT JOIN agenda_series s ON s.id = e.series_id LEFT JOIN users u ON u.id = e.owner_id
-     WHERE e.id = ${id}`.execute(unit.rows)
+      LEFT JOIN agenda_rooms m ON m.id = e.room_id WHERE e.id = ${id}`.execute(unit.rows)
   return found.rows[0]
 }
 
@@ -123,7 +124,7 @@ async function mailOutside(
       booking === null
         ? { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}` }
         : { label: t('agenda.mailBooking'), url: `${origin}/mi-cita/${booking}` }
-    const place = event.meeting_url ?? event.location
+    const places = [event.location, event.meeting_url].filter((one) => one !== null)
     const mail = {
       ...composeMail({
         to: email,
@@ -131,7 +132,7 @@ async function mailOutside(
         paragraphs: [
           t(`agenda.mailText.${told}`, { who: event.organizer ?? event.company, title: event.title }),
           when(event),
-          ...(place === null ? [] : [place]),
+          ...places,
         ],
         ...(cancelled ? {} : { link }),
         footer: t('agenda.mailFooter', { company: event.company, host }),

@@ -1,6 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { whereabouts } from '../rooms/whereabouts.ts'
 import {
   type Extras,
   seriesEvents,
@@ -40,9 +41,11 @@ export async function writtenEvents(
   { timeZone, max, extras }: { timeZone: string; max: number; extras?: Extras },
 ): Promise<Lines[]> {
   const found = await sql<EventRow>`
-    SELECT r.id, r.uid, r.sequence, r.title, r.description, r.location, r.meeting_url, r.starts_at, r.ends_at, r.all_day,
+    SELECT r.id, r.uid, r.sequence, r.title, r.description, ${whereabouts('r', 'm')} AS location, r.meeting_url, r.starts_at, r.ends_at, r.all_day,
            r.updated_at, r.recurs_at, r.detached, r.series_id
-      FROM agenda_events r WHERE ${where} ORDER BY r.starts_at, r.id LIMIT ${max}`.execute(rows)
+      FROM agenda_events r LEFT JOIN agenda_rooms m ON m.id = r.room_id WHERE ${where} ORDER BY r.starts_at, r.id LIMIT ${max}`.execute(
+    rows,
+  )
   const ids = [...new Set(found.rows.flatMap(({ series_id }) => series_id ?? []))]
   const series =
     ids.length === 0

@@ -20,6 +20,7 @@ const SHARED: Readonly<Record<string, string>> = {
   call_label: 'call_label_id',
   person: 'person_id',
   business: 'business_id',
+  room: 'room_id',
   location: 'location',
   meeting_url: 'meeting_url',
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import type { Notify } from '#platform/notify/notify.ts'
+import { giveUpRooms } from '../rooms/give-up-rooms.ts'
+import { lockRooms } from '../rooms/take-rooms.ts'
 import type { Times } from './occurrence-times.ts'
 import { insertOccurrences, lockSeries, MAX_OCCURRENCES, plannedOf, setFilled } from './series-rows.ts'
 
@@ -9,8 +12,9 @@ import { insertOccurrences, lockSeries, MAX_OCCURRENCES, plannedOf, setFilled } 
 const AT_ONCE = 200
 
 /** Adds what has come into reach to one series. @returns whether there was something to do */
-async function extend(database: Database, id: number): Promise<void> {
-  await database.system(async ({ rows }) => {
+async function extend(database: Database, notify: Notify, id: number): Promise<void> {
+  await database.system(async (unit) => {
+    const { rows } = unit
     const series = await lockSeries(rows, id)
     const due = await rows
       .selectFrom('agenda_series')
@@ -35,7 +39,9 @@ async function extend(database: Database, id: number): Promise<void> {
     }
     const next = planned.list.filter(({ starts }) => starts > due.filled_until)
     const added = next.slice(0, MAX_OCCURRENCES)
+    await lockRooms(rows, { events: [template.id] })
     await insertOccurrences(rows, id, template.id, added)
+    await giveUpRooms(unit, notify, sql`e.series_id = ${id} AND e.recurs_at > ${due.filled_until}`)
     const whole = added.length === next.length
     await setFilled(rows, id, {
       list: whole ? planned.list : added,
@@ -45,7 +51,7 @@ async function extend(database: Database, id: number): Promise<void> {
 }
 
 /** Keeps series filled some months ahead. Safe to run twice: each is locked, and a place is taken once. */
-export const extendSeriesJob = (database: Database) =>
+export const extendSeriesJob = (database: Database, notify: Notify) =>
   defineJob({
     id: 'agenda.extend',
     cron: '23 3 * * *',
@@ -58,7 +64,7 @@ export const extendSeriesJob = (database: Database) =>
           SELECT id FROM agenda_series WHERE filled_until < now() + interval '12 months' AND id > ${after}
            ORDER BY id LIMIT ${AT_ONCE}`.execute(database.systemRows)
         for (const { id } of due.rows)
-          await extend(database, id).catch((error: unknown) => failed.push(error))
+          await extend(database, notify, id).catch((error: unknown) => failed.push(error))
         const last = due.rows.at(-1)
         if (last === undefined || due.rows.length < AT_ONCE) break
         after = Number(last.id)

@@ -82,9 +82,9 @@ export async function insertOccurrences(
   if (list.length === 0) return
   await sql`
     INSERT INTO agenda_events (company_id, title, description, all_day, occupies, owner_id, group_id, person_id, business_id,
-      call_label_id, location, meeting_url, series_id, recurs_at, starts_at, ends_at)
+      call_label_id, room_id, location, meeting_url, series_id, recurs_at, starts_at, ends_at)
     SELECT t.company_id, t.title, t.description, t.all_day, t.occupies, t.owner_id, t.group_id, t.person_id, t.business_id,
-           t.call_label_id, t.location, t.meeting_url, ${series}, o.starts, o.starts, o.ends
+           t.call_label_id, t.room_id, t.location, t.meeting_url, ${series}, o.starts, o.starts, o.ends
       FROM agenda_events t,
            unnest(${list.map(({ starts }) => starts)}::timestamptz[], ${list.map(({ ends }) => ends)}::timestamptz[])
              AS o (starts, ends)

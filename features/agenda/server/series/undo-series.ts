@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { lockRooms } from '../rooms/take-rooms.ts'
 
 interface Before {
   series: readonly unknown[]
-  events: readonly { id: number }[]
+  events: readonly { id: number; room_id?: number | null }[]
 }
 
 /** A series with all of its events as they are, for `keepUndo`. */
@@ -36,15 +37,15 @@ export async function keepUndo(
 }
 
 const COLUMNS =
-  'title,description,starts_at,ends_at,all_day,occupies,owner_id,group_id,person_id,business_id,call_label_id,commitment,annotation,done_at,noticed_at,series_id,recurs_at,detached,location,meeting_url,deleted_at'
+  'title,description,starts_at,ends_at,all_day,occupies,owner_id,group_id,person_id,business_id,call_label_id,commitment,annotation,done_at,noticed_at,series_id,recurs_at,detached,room_id,location,meeting_url,deleted_at'
     .split(',')
     .map((name) => sql`${sql.ref(name)} = b.${sql.ref(name)}`)
 
 /**
  * Takes back the user's last change of several occurrences. @throws Failure 404 when it was of another event, 409 when somebody
- * has changed any of them since
+ * has changed any of them since. @returns the ids of what is there again
  */
-export async function undoSeries(rows: Rows, userId: number, eventId: number): Promise<void> {
+export async function undoSeries(rows: Rows, userId: number, eventId: number): Promise<number[]> {
   const found = await sql<{ before: Before; after: Record<string, number> }>`
     DELETE FROM agenda_undo WHERE user_id = ${userId} AND event_id = ${eventId} RETURNING before, after`.execute(
     rows,
@@ -63,6 +64,7 @@ export async function undoSeries(rows: Rows, userId: number, eventId: number): P
     now.rows.length === ids.length && now.rows.every(({ id, version }) => kept.after[id] === version)
   if (!same) throw new Failure(conflict)
   const old = kept.before.events.map(({ id }) => id)
+  await lockRooms(rows, { rooms: kept.before.events.flatMap(({ room_id }) => room_id ?? []), events: old })
   await sql`
     DELETE FROM agenda_events WHERE id = ANY(${ids}::bigint[]) AND NOT id = ANY(${old}::bigint[])`.execute(
     rows,
@@ -82,4 +84,5 @@ export async function undoSeries(rows: Rows, userId: number, eventId: number): P
   await sql`
     DELETE FROM agenda_series s WHERE s.id = ANY(${series.rows.map(({ id }) => id)}::bigint[])
        AND NOT EXISTS (SELECT FROM agenda_events e WHERE e.series_id = s.id)`.execute(rows)
+  return old
 }

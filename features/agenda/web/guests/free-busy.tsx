@@ -14,27 +14,30 @@ import type { Form } from '#platform/ui/form/form.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { readFreeBusy } from '../../contract/free-busy.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
+import { PLANNING } from './planning-key.ts'
 
-/** Who is busy at the planned time, and the next time when nobody is. Taken over with a click. */
+/** Who is busy at the planned time, the room too, and the next time when all are free. Taken over with a click. */
 export const FreeBusy = ({ form, except }: { form: Form<FormValues>; except: number | null }) => {
   const t = useText(agendaTexts)
   const api = useApi()
-  const { timeZone } = useViewer()
-  const { guests, owner, starts_at, ends_at, all_day } = useStore(form.store, ({ values }) => values)
-  const people = [...(Array.isArray(guests) ? guests : []), owner].filter(isReference)
+  const { timeZone, userId } = useViewer()
+  const { guests, owner, room, starts_at, ends_at, all_day } = useStore(form.store, ({ values }) => values)
+  const invited = Array.isArray(guests) ? guests : []
+  // Without an owner it will be the viewer's.
+  const people = [...invited, owner ?? { id: userId, label: '' }].filter(isReference)
   const users = [...new Set(people.map(({ id }) => id))].toSorted((a, b) => a - b).join()
+  const reserved = isReference(room) ? { room: room.id } : {}
   const times = { starts_at: String(starts_at ?? ''), ends_at: String(ends_at ?? '') }
   const ready =
-    Array.isArray(guests) &&
-    guests.length > 0 &&
+    (invited.length > 0 || isReference(room)) &&
     all_day !== true &&
     times.starts_at !== '' &&
     times.ends_at !== ''
   const read = useQuery({
-    queryKey: ['agenda', 'free-busy', users, times, except],
+    queryKey: [...PLANNING, 'people', users, reserved, times, except],
     queryFn: ({ signal }) =>
       api.call(readFreeBusy, {
-        query: { users, ...times, ...(except === null ? {} : { except }) } as never,
+        query: { users, ...reserved, ...times, ...(except === null ? {} : { except }) } as never,
         signal,
       }),
     enabled: ready,
@@ -73,7 +76,7 @@ export const FreeBusy = ({ form, except }: { form: Form<FormValues>; except: num
       }}
     >
       {results.map(({ user, name, busy, conflict }) => (
-        <Box key={user} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Box key={user ?? 'room'} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
           {conflict ? (
             <EventBusy fontSize="small" color="error" />
           ) : (
@@ -81,7 +84,7 @@ export const FreeBusy = ({ form, except }: { form: Form<FormValues>; except: num
           )}
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" sx={{ fontWeight: 500 }}>
-              {name} · {t(conflict ? 'agenda.isBusy' : 'agenda.isFree')}
+              {name} · {t(conflict ? (user === null ? 'agenda.isReserved' : 'agenda.isBusy') : 'agenda.isFree')}
             </Typography>
             {busy.length > 0 && (
               <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { writeRights } from '#features/crm/contract/rights.ts'
+import { mailTo } from '#platform/testing/outbox.ts'
+import { agendaEvents } from '../../contract/agenda-events.ts'
+import { renewFeed } from '../../contract/feed.ts'
+import { readFreeBusy } from '../../contract/free-busy.ts'
+import { agendaRooms, readFreeRooms } from '../../contract/rooms.ts'
+import { removeOccurrences, undoOccurrences } from '../../contract/series.ts'
+import { extendSeriesJob } from '../series/extend-job.ts'
+
+const program = await startTestProgram({ runJobs: true })
+let admin: Client
+let ana: Client
+let luis: Client
+let eva: Client
+beforeAll(async () => {
+  admin = await program.signIn('admin')
+  ana = await program.signIn('ana')
+  luis = await program.signIn('luis')
+  eva = await program.signIn('eva')
+  await admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'agenda', scope: 'own' }] } })
+})
+
+/** Times of an event: UTC, `2027-03-02T15:00/16:00`. */
+const times = (text: string) => {
+  const [from = '', to = ''] = text.split('/')
+  return { starts_at: `${from}:00Z`, ends_at: `${from.slice(0, 11)}${to}:00Z` }
+}
+
+let number = 0
+const room = async (more: object = {}) => {
+  number += 1
+  const body = { name: `Sala ${number}`, capacity: 8, ...more }
+  return (await admin.call(agendaRooms.routes.create, { body })).record
+}
+
+const send = (by: Client, body: object) =>
+  by.send(agendaEvents.routes.create, { body: { title: 'Comité', ...body } as never })
+const plan = async (by: Client, body: object) =>
+  (await by.call(agendaEvents.routes.create, { body: { title: 'Comité', ...body } as never })).record
+const edit = (by: Client, id: number, body: object) =>
+  by.send(agendaEvents.routes.edit, { params: { id }, body: body as never })
+const roomOf = async (id: number) =>
+  (await ana.call(agendaEvents.routes.read, { params: { id } })).room?.id ?? null
+/** The occurrences of a series by one of its events, in order. */
+const occurrencesOf = async (id: number) =>
+  (
+    await sql<{ id: number; room_id: number | null }>`
+      SELECT e.id, e.room_id FROM agenda_events e JOIN agenda_events x ON x.series_id = e.series_id
+       WHERE x.id = ${id} AND e.deleted_at IS NULL ORDER BY e.recurs_at`.execute(program.database.systemRows)
+  ).rows
+
+describe('a room', () => {
+  test('is reserved once at a time; one event may begin when another ends', async () => {
+    const { id } = await room()
+    await plan(ana, { ...times('2027-03-02T15:00/16:00'), room: id })
+    const refused = await send(luis, { ...times('2027-03-02T15:30/17:00'), room: id })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'agenda.room_taken' } })
+    expect(JSON.stringify(refused.body)).toContain('10:30')
+    expect((await send(luis, { ...times('2027-03-02T16:00/17:00'), room: id })).status).toBe(201)
+    expect((await send(luis, { ...times('2027-03-02T15:30/17:00') })).status).toBe(201)
+    const days = { starts_at: '2027-03-02T05:00:00Z', ends_at: '2027-03-03T05:00:00Z', all_day: true }
+    expect((await send(luis, { ...days, room: id })).status).toBe(409)
+  })
+
+  test('is taken neither by moving an event nor by bringing one back', async () => {
+    const { id } = await room()
+    const one = await plan(ana, { ...times('2027-03-03T15:00/16:00'), room: id })
+    const other = await plan(luis, { ...times('2027-03-03T17:00/18:00'), room: id })
+    expect((await edit(luis, other.id, times('2027-03-03T15:00/16:00'))).status).toBe(409)
+    await ana.call(agendaEvents.routes.act, { body: { action: 'remove', ids: [one.id] } })
+    expect((await edit(luis, other.id, times('2027-03-03T15:00/16:00'))).status).toBe(200)
+    const back = await ana.send(agendaEvents.routes.act, { body: { action: 'restore', ids: [one.id] } })
+    expect(back.status).toBe(409)
+  })
+
+  test('of many who want it at once one gets it, and nobody waits in a circle', async () => {
+    const [first, second] = [await room(), await room()]
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        send(at % 2 === 0 ? ana : luis, {
+          ...times('2027-03-04T15:00/16:00'),
+          room: at < 8 ? first.id : second.id,
+          recurrence: 'FREQ=DAILY;COUNT=3',
+        }),
+      ),
+    )
+    const made = replies.map(({ status }) => status)
+    expect(made.filter((status) => status === 201)).toHaveLength(2)
+    expect(made.filter((status) => status === 409)).toHaveLength(14)
+  })
+
+  test('is kept apart by the database, whoever writes', async () => {
+    const { id } = await room()
+    await plan(ana, { ...times('2027-03-05T15:00/16:00'), room: id })
+    const written = sql`
+      INSERT INTO agenda_events (company_id, title, starts_at, ends_at, room_id)
+      SELECT company_id, 'Otra', '2027-03-05T15:59Z', '2027-03-05T17:00Z', id FROM agenda_rooms WHERE id = ${id}`
+    await expect(written.execute(program.database.systemRows)).rejects.toMatchObject({
+      constraint: 'agenda_events_one_in_a_room',
+    })
+  })
+
+  test('of another company, and one that takes no reservations, is refused', async () => {
+    const { id, version } = await room()
+    expect((await send(eva, { ...times('2027-03-02T15:00/16:00'), room: id })).status).toBe(400)
+    expect((await eva.send(agendaRooms.routes.read, { params: { id } })).status).toBe(404)
+    const event = await plan(ana, { ...times('2027-03-08T15:00/16:00'), room: id })
+    expect(version).toBeDefined()
+    await admin.call(agendaRooms.routes.act, { body: { action: 'disable', ids: [id] } })
+    expect(await send(ana, { ...times('2027-03-09T15:00/16:00'), room: id })).toMatchObject({ status: 400 })
+    expect((await edit(ana, event.id, { title: 'Otro', room: id })).status).toBe(200)
+    expect((await ana.send(agendaRooms.routes.create, { body: { name: 'Mía', capacity: 3 } })).status).toBe(
+      403,
+    )
+  })
+
+  test('with coming reservations says so when it is deleted; they move into another one that is free', async () => {
+    const [old, full, free] = [await room(), await room(), await room()]
+    const event = await plan(ana, { ...times('2027-03-10T15:00/16:00'), room: old.id })
+    await plan(luis, { ...times('2027-03-10T15:30/16:30'), room: full.id })
+    const refused = await admin.send(agendaRooms.routes.remove, { params: { id: old.id } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'resource.in_use' } })
+    expect(JSON.stringify(refused.body)).toContain('1 reserva por venir')
+    const replace = (by: number) =>
+      admin.send(agendaRooms.routes.replace, { params: { id: old.id }, body: { by } })
+    expect(await replace(full.id)).toMatchObject({ status: 409, body: { code: 'agenda.room_taken' } })
+    expect((await replace(free.id)).status).toBe(200)
+    expect(await roomOf(event.id)).toBe(free.id)
+  })
+})
+
+describe('a repeated event', () => {
+  test('names the occurrences at which the room is taken, and nothing is made of it', async () => {
+    const { id } = await room()
+    await plan(luis, { ...times('2027-03-09T15:30/16:30'), room: id })
+    await plan(luis, { ...times('2027-03-23T14:30/15:30'), room: id })
+    const weekly = {
+      ...times('2027-03-02T15:00/16:00'),
+      title: 'Ninguno de estos',
+      room: id,
+      recurrence: 'FREQ=WEEKLY;COUNT=5',
+    }
+    const refused = await send(ana, weekly)
+    expect(refused.status).toBe(409)
+    const { room: [text] = [] } = (refused.body as { fields: { room: string[] } }).fields
+    expect(text).toMatch(/09\/03\/2027|9 mar|2027-03-09/)
+    expect(text).toMatch(/23\/03\/2027|23 mar|2027-03-23/)
+    expect(text?.split(';')).toHaveLength(2)
+    const list = await ana.call(agendaEvents.routes.list, { query: { search: 'Ninguno' } as never })
+    expect(list.results).toEqual([])
+  })
+
+  test('changes places with its own occurrences, and takes its room for all or for one', async () => {
+    const { id } = await room()
+    const series = await plan(ana, {
+      ...times('2027-04-06T15:00/16:00'),
+      room: id,
+      recurrence: 'FREQ=DAILY;COUNT=4',
+    })
+    // Each takes the next one's place.
+    const moved = { ...times('2027-04-07T15:00/16:00'), apply_to: 'all' }
+    expect((await edit(ana, series.id, moved)).status).toBe(200)
+    const [, second, third] = await occurrencesOf(series.id)
+    await plan(luis, { ...times('2027-04-09T18:00/19:00'), room: id })
+    const onto = { ...times('2027-04-08T18:00/19:00'), apply_to: 'following' }
+    expect(await edit(ana, second?.id ?? 0, onto)).toMatchObject({ status: 409 })
+    expect((await edit(ana, third?.id ?? 0, { room: null })).status).toBe(200)
+    expect((await occurrencesOf(series.id)).map(({ room_id }) => room_id)).toEqual([id, id, null, id])
+  })
+
+  test('is not brought back into a room that somebody took meanwhile', async () => {
+    const { id } = await room()
+    const series = await plan(ana, {
+      ...times('2027-05-04T15:00/16:00'),
+      room: id,
+      recurrence: 'FREQ=WEEKLY;COUNT=3',
+    })
+    const params = { id: series.id }
+    await ana.call(removeOccurrences, { params, body: { apply_to: 'all' } })
+    const other = await plan(luis, { ...times('2027-05-11T15:00/16:00'), room: id })
+    expect(await ana.send(undoOccurrences, { params })).toMatchObject({ status: 409 })
+    await luis.call(agendaEvents.routes.remove, { params: { id: other.id } })
+    expect((await ana.send(undoOccurrences, { params })).status).toBe(204)
+  })
+
+  test('that goes on without end goes on without the room where it is taken, and its owner is told', async () => {
+    const { id } = await room()
+    const { systemRows } = program.database
+    const starts = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000)
+    const series = await plan(ana, {
+      title: 'Sin fin',
+      starts_at: starts.toISOString(),
+      ends_at: new Date(starts.getTime() + 3_600_000).toISOString(),
+      room: id,
+      recurrence: 'FREQ=WEEKLY',
+    })
+    const all = await occurrencesOf(series.id)
+    const last = all.at(-1)
+    if (!last) throw new Error('occurrences')
+    // As it was some weeks ago, when the last one was not made yet; then somebody took its time.
+    await sql`
+      WITH gone AS (DELETE FROM agenda_events WHERE id = ${last.id} RETURNING series_id, recurs_at, starts_at, ends_at, company_id, room_id),
+      behind AS (UPDATE agenda_series s SET filled_until = g.recurs_at - interval '7 days' FROM gone g WHERE s.id = g.series_id)
+      INSERT INTO agenda_events (company_id, title, starts_at, ends_at, room_id)
+      SELECT company_id, 'Primero', starts_at, ends_at, room_id FROM gone`.execute(systemRows)
+    await sql`UPDATE agenda_series s SET filled_until = now() + interval '11 months'
+               WHERE s.id = (SELECT series_id FROM agenda_events WHERE id = ${series.id})`.execute(systemRows)
+    const told: { userId: number; body: string }[] = []
+    await extendSeriesJob(program.database, async (_unit, notices) => {
+      told.push(...(notices as unknown as typeof told))
+    }).run(undefined)
+    const now = await occurrencesOf(series.id)
+    expect(now).toHaveLength(all.length)
+    expect(now.at(-1)?.room_id).toBeNull()
+    expect(now.at(-2)?.room_id).toBe(id)
+    expect(told).toEqual([expect.objectContaining({ userId: ana.session.userId })])
+    expect(told[0]?.body).toContain('Quedó sin sala')
+  })
+})
+
+describe('planning', () => {
+  test('offers the smallest room that is free and holds the people, for all occurrences', async () => {
+    const small = await room({ name: 'Chica', capacity: 2 })
+    const fits = await room({ name: 'Justa', capacity: 3, place: 'Piso 3', equipment: ['Pantalla'] })
+    const big = await room({ name: 'Grande', capacity: 500 })
+    await plan(luis, { ...times('2027-06-08T15:00/16:00'), room: fits.id })
+    const offered = async (more: object) => {
+      const { results } = await ana.call(readFreeRooms, {
+        query: { ...times('2027-06-01T15:00/16:00'), people: 3, ...more } as never,
+      })
+      const known = [small.id, fits.id, big.id]
+      return results
+        .filter(({ id }) => known.includes(id))
+        .map(({ name, fits, taken }) => [name, fits, taken])
+    }
+    expect(await offered({})).toEqual([
+      ['Justa', true, 0],
+      ['Grande', true, 0],
+      ['Chica', false, 0],
+    ])
+    expect(await offered({ recurrence: 'FREQ=WEEKLY;COUNT=3' })).toEqual([
+      ['Grande', true, 0],
+      ['Chica', false, 0],
+      ['Justa', true, 1],
+    ])
+    const { results } = await eva.call(readFreeRooms, {
+      query: { ...times('2027-06-01T15:00/16:00') } as never,
+    })
+    expect(results).toEqual([])
+  })
+
+  test('shows when the room is busy beside people, without others’ titles, and a time when all are free', async () => {
+    const { id } = await room()
+    await plan(luis, { ...times('2027-06-02T14:00/15:00'), title: 'Secreto', room: id })
+    await plan(ana, { ...times('2027-06-02T15:00/16:00') })
+    const read = await ana.call(readFreeBusy, {
+      query: { users: String(ana.session.userId), room: id, ...times('2027-06-02T14:00/15:00') } as never,
+    })
+    expect(read.results.map(({ user, conflict }) => [user, conflict])).toEqual([
+      [ana.session.userId, false],
+      [null, true],
+    ])
+    expect(JSON.stringify(read)).not.toContain('Secreto')
+    expect(read.free?.starts_at).toBe('2027-06-02T16:00:00.000Z')
+  })
+})
+
+test('the room is in the invitation, in its calendar and in the feed', async () => {
+  const { id } = await room({ name: 'Sala; Norte', place: 'Piso 3' })
+  const email = 'invitada@example.com'
+  await plan(ana, {
+    ...times('2027-07-06T15:00/16:00'),
+    title: 'En sala',
+    room: id,
+    location: 'Calle 10',
+    guest_emails: [email],
+  })
+  const mail = await mailTo(program.outbox, email, 'Invitación')
+  expect(mail.text).toContain('Sala; Norte, Piso 3, Calle 10')
+  const { url } = await ana.call(renewFeed, {})
+  const feed = await fetch(`${program.origin}${new URL(url).pathname}`)
+  expect(await feed.text()).toContain('LOCATION:Sala\\; Norte\\, Piso 3\\, Calle 10')
+})
