@@ -49,7 +49,9 @@ const PAGES: readonly PublicPage[] = [
     address: /^\/invitacion\/([0-9a-f-]{36})\/?$/,
     load: async () => {
       const { InvitationPage } = await import('#features/agenda/web/invitation/invitation-page.tsx')
-      return (key, language) => <InvitationPage token={key} language={language} />
+      // The occurrence of a repeated event that the mail was about.
+      const date = new URLSearchParams(window.location.search).get('fecha')
+      return (key, language) => <InvitationPage token={key} date={date} language={language} />
     },
   },
   {

@@ -5536,12 +5536,12 @@ export interface Operations {
     answer: { id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null }
   }
   /**
-   * The caller accepts or declines an invitation; of a repeated event for all of it.
+   * The caller accepts or declines an invitation; a repeated event as a whole, or with `only_this` this occurrence.
    * Scope: `agenda.use`.
    */
   "POST /api/crm/agenda/:id/answer/": {
     params: { id: number }
-    body: { answer: "accepted" | "tentative" | "declined" }
+    body: { answer: "accepted" | "tentative" | "declined"; only_this?: boolean }
     answer: { answer: "pending" | "accepted" | "tentative" | "declined" }
   }
   /**
@@ -5567,7 +5567,7 @@ export interface Operations {
    */
   "GET /api/crm/agenda/:id/guests/": {
     params: { id: number }
-    answer: { results: readonly ({ id: number; user: number | null; name: string; answer: "pending" | "accepted" | "tentative" | "declined"; answered_at: string | null })[] }
+    answer: { results: readonly ({ id: number; user: number | null; name: string; answer: "pending" | "accepted" | "tentative" | "declined"; answered_at: string | null; only_this: boolean })[] }
   }
   /**
    * Deletes a repeated event from this occurrence on, or all of it. It can be undone.
@@ -5664,13 +5664,13 @@ export interface Operations {
     answer: Blob
   }
   /**
-   * Reads an iCalendar file into the caller’s calendar. Events that came from a file before are left as they are. With `preview` nothing is kept.
+   * Reads an iCalendar file into the caller’s calendar. Events that came from a file before are left as they are. Of a guest’s reply it takes the answer. With `preview` nothing is kept.
    * Scope: `agenda.use`.
    */
   "POST /api/crm/agenda/import-calendar/": {
     body?: { preview?: "yes" | "no" }
     file: { part: "file"; content: Blob; name: string }
-    answer: { added: number; repeated: number; known: number; skipped: number; first: string | null; last: string | null; titles: readonly string[] }
+    answer: { added: number; repeated: number; known: number; answers: number; skipped: number; first: string | null; last: string | null; titles: readonly string[] }
   }
   /**
    * Imports agenda events from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.

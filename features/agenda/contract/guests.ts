@@ -3,6 +3,7 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { useAgenda } from './abilities.ts'
+import { plannedTime } from './planned-time.ts'
 
 export const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 export type GuestAnswer = (typeof ANSWERS)[number] | 'pending'
@@ -26,6 +27,8 @@ export const readGuests = defineRoute({
         name: z.string(),
         answer: state,
         answered_at: instant.nullable(),
+        /** Said of this occurrence of a repeated event, not of all of it. */
+        only_this: z.boolean(),
       }),
     ),
   }),
@@ -35,11 +38,12 @@ export const readGuests = defineRoute({
 export const answerInvitation = defineRoute({
   method: 'POST',
   path: '/api/crm/agenda/:id/answer/',
-  summary: 'The caller accepts or declines an invitation; of a repeated event for all of it.',
+  summary:
+    'The caller accepts or declines an invitation; a repeated event as a whole, or with `only_this` this occurrence.',
   auth: 'session',
   ability: useAgenda,
   params,
-  body: z.object({ answer: z.enum(ANSWERS) }),
+  body: z.object({ answer: z.enum(ANSWERS), only_this: z.boolean().default(false) }),
   answer: z.object({ answer: state }),
   errors: [notFound],
 })
@@ -57,6 +61,10 @@ const invitation = z.object({
   organizer: z.string().nullable(),
   company: z.string(),
   answer: state,
+  /** Of a repeated event the occurrence that this is about, by when the rule puts it; null: all of it. */
+  recurs_at: instant.nullable(),
+  /** Of a repeated event those that come, each of which can be answered by itself. */
+  occurrences: z.array(z.object({ recurs_at: instant, starts_at: instant, ends_at: instant, answer: state })),
   /** Over, deleted, or the guest is no longer invited. */
   closed: z.boolean(),
 })
@@ -68,6 +76,7 @@ export const readInvitation = defineRoute({
   summary: 'What somebody outside is invited to, by the secret in their mail.',
   auth: 'none',
   params: byToken,
+  query: z.object({ recurs_at: plannedTime.optional() }),
   answer: invitation,
   errors: [notFound],
   rate: { max: 60, perSeconds: 60, by: 'address' },
@@ -79,7 +88,7 @@ export const answerByToken = defineRoute({
   summary: 'Somebody outside accepts or declines.',
   auth: 'none',
   params: byToken,
-  body: z.object({ answer: z.enum(ANSWERS) }),
+  body: z.object({ answer: z.enum(ANSWERS), recurs_at: plannedTime.optional() }),
   answer: invitation,
   errors: [notFound, invalid],
   rate: { max: 20, perSeconds: 60, by: 'address' },

@@ -8,7 +8,7 @@ export const importCalendar = defineRoute({
   method: 'POST',
   path: '/api/crm/agenda/import-calendar/',
   summary:
-    'Reads an iCalendar file into the caller’s calendar. Events that came from a file before are left as they are. With `preview` nothing is kept.',
+    'Reads an iCalendar file into the caller’s calendar. Events that came from a file before are left as they are. Of a guest’s reply it takes the answer. With `preview` nothing is kept.',
   auth: 'session',
   ability: useAgenda,
   upload: { maxBytes: 5 * 1024 * 1024 },
@@ -19,6 +19,8 @@ export const importCalendar = defineRoute({
     repeated: z.number().int(),
     /** There already. */
     known: z.number().int(),
+    /** What guests outside answered to the caller's invitations; such files have no events of their own. */
+    answers: z.number().int(),
     /** Not understood. */
     skipped: z.number().int(),
     first: instant.nullable(),

@@ -82,7 +82,7 @@ export const es = {
   'agenda.mailText.cancelled': '{who} canceló «{title}».',
   'agenda.mailAnswer': 'Responder a la invitación',
   'agenda.mailFooter':
-    'Enviado por {company} desde {host}. Quien tenga este enlace puede responder por usted.',
+    'Enviado por {company} desde {host}. Responda con el enlace: las respuestas por correo no se leen. Quien tenga el enlace puede responder por usted.',
   'agenda.notice.invited': '{who} le invita: {when}',
   'agenda.notice.changed': '{who} lo cambió: {when}',
   'agenda.notice.cancelled': '{who} lo canceló: {when}',
@@ -207,10 +207,11 @@ export const es = {
   'agenda_room.emptyHint':
     'Los eventos reservan las salas de la empresa; ninguna se reserva dos veces a la vez.',
   'agenda_room.name': 'Nombre',
-  'agenda_room.capacity': 'Cuántas personas caben',
+  'agenda_room.capacity': 'Capacidad',
   'agenda_room.place': 'Dónde está',
   'agenda_room.place.help': 'Edificio y piso; está en las invitaciones.',
-  'agenda_room.equipment': 'Qué tiene (una cosa por línea)',
+  'agenda_room.equipment': 'Equipamiento',
+  'agenda_room.equipment.help': 'Una cosa por línea.',
   'agenda.freeRooms': 'Salas libres a esa hora',
   'agenda.freeRoom': '{name} ({count, plural, one {# persona} other {# personas}})',
   'agenda.noFreeRoom':
@@ -218,4 +219,13 @@ export const es = {
   'agenda.roomsFailed': 'No se pudo ver qué salas están libres. Reintentar',
   'agenda.room': 'Sala',
   'agenda.anyRoom': 'Todas las salas',
+  'agenda.answeredOne.accepted': '{name} asistirá: {when}',
+  'agenda.answeredOne.tentative': '{name} quizá asista: {when}',
+  'agenda.answeredOne.declined': '{name} no asistirá: {when}',
+  'agenda.answerFor': 'Su respuesta es para',
+  'agenda.answerForAll': 'Todas las fechas',
+  'agenda.answerForThis': 'Solo esta fecha',
+  'agenda.onlyThis': 'solo esta fecha',
+  'agenda.importAnswers': 'Respuestas de invitados: {count}',
+  'agenda.importAnswersNow': 'Tomar {count, plural, one {la respuesta} other {las # respuestas}}',
 } as const

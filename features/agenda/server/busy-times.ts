@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Span } from './free-slot.ts'
+import { answerTo } from './guests/answers.ts'
 
 export interface Busy extends Span {
   user: number
@@ -54,7 +55,7 @@ export async function busyTimes(
      WHERE g.user_id = ANY(${ids}) AND g.answer <> 'declined' AND ${within}
     UNION
     SELECT g.user_id, ${shown} FROM agenda_guests g JOIN agenda_events e ON e.series_id = g.series_id ${booked}
-     WHERE g.user_id = ANY(${ids}) AND g.answer <> 'declined' AND ${within}
+     WHERE g.user_id = ANY(${ids}) AND ${answerTo('g', 'e')} <> 'declined' AND ${within}
      ORDER BY 2, 3 ${max === undefined ? sql`` : sql`LIMIT ${max}`}`.execute(rows)
   return found.rows
 }

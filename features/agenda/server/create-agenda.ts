@@ -56,7 +56,7 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
       ...agendaOptionRoutes,
       ...roomRoutes,
       freeBusyRoute,
-      importCalendarRoute(database),
+      importCalendarRoute(database, ports),
     ],
     // Answered by the web client; not to be framed.
     framedPages: (['/invitacion/:token', '/citas/:key', '/mi-cita/:token'] as const).map((path) => ({

@@ -5,6 +5,7 @@ import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { changeEvent, type Patch, ruleFrom } from './change-event.ts'
 import { requireNamed, requireOpenRoom, requireOrder } from './check-event.ts'
+import { askAgain } from './guests/answers.ts'
 import { bumpSequence, completeGuests, forgetAnswers, occasionOf, setGuests } from './guests/guest-rows.ts'
 import {
   type InvitationPorts,
@@ -116,6 +117,8 @@ export function createEventStore(
     { unit, principal }: WriteContext,
     id: number,
     { guests, guest_emails }: Invited,
+    /** What changed is the time of this occurrence alone. */
+    only = false,
   ): Promise<void> {
     const row = await eventRow(unit.rows, id)
     if (row === undefined) return
@@ -123,7 +126,7 @@ export function createEventStore(
     const gone = await setGuests(unit.rows, principal.companyId, occasionOf(row), wanted)
     if (gone.length > 0)
       await sendCancellations(unit, invitations, { eventId: id, by: principal.userId, guests: gone })
-    await sendInvitations(unit, invitations, id, principal.userId)
+    await sendInvitations(unit, invitations, id, principal.userId, only)
   }
 
   async function change(context: WriteContext, id: number, patch: Invited): Promise<void> {
@@ -134,11 +137,12 @@ export function createEventStore(
     if (row === undefined) return
     const changed = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
     if (changed.some((name) => TOLD.has(name))) await bumpSequence(context.unit.rows, occasionOf(row))
-    const retimed =
-      changed.some((name) => TIMES.has(name)) &&
-      (row.series_id === null || (patch.apply_to ?? 'this') !== 'this')
-    if (retimed) await forgetAnswers(context.unit.rows, occasionOf(row))
-    await invite(context, id, { guests, guest_emails })
+    const { series_id } = row
+    const one = series_id !== null && (patch.apply_to ?? 'this') === 'this'
+    const retimed = changed.some((name) => TIMES.has(name))
+    if (retimed && one) await askAgain(context.unit.rows, { id, series_id })
+    else if (retimed) await forgetAnswers(context.unit.rows, occasionOf(row))
+    await invite(context, id, { guests, guest_emails }, one && retimed)
     // The part that was cut off ends for its guests.
     if (before?.series_id != null && before.series_id !== row.series_id)
       await sendRemaining(context.unit, invitations, before.series_id, context.principal.userId)

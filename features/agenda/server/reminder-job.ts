@@ -6,6 +6,7 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { agendaTexts } from '../i18n/texts.ts'
+import { answerTo } from './guests/answers.ts'
 import type { VisibleRecord } from './ports.ts'
 
 /** How long before an event its people are reminded. */
@@ -46,7 +47,7 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
         u.id = m.owner_id OR m.owner_id IS NULL AND u.id IN (
           SELECT user_id FROM agenda_group_members WHERE group_id = m.group_id)
         OR u.id IN (SELECT g.user_id FROM agenda_guests g WHERE g.event_id = m.id AND g.answer <> 'declined')
-        OR u.id IN (SELECT g.user_id FROM agenda_guests g WHERE g.series_id = m.series_id AND g.answer <> 'declined'))`.execute(
+        OR u.id IN (SELECT g.user_id FROM agenda_guests g WHERE g.series_id = m.series_id AND ${answerTo('g', 'm')} <> 'declined'))`.execute(
     rows,
   )
   return found.rows

@@ -141,7 +141,7 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
               </Button>
             </Box>
             <RecordFacts resource={agendaEvents} texts={texts} record={event} only={FACTS} render={LINKS} />
-            <GuestList id={id} />
+            <GuestList id={id} repeats={event.recurrence !== null} />
             <Commitments id={id} />
             <EventHistory id={id} />
           </>

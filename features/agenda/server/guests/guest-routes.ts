@@ -16,25 +16,9 @@ import {
 } from '../../contract/guests.ts'
 import { whereabouts } from '../rooms/whereabouts.ts'
 import { eventRow } from '../series/series-rows.ts'
+import { answerTo, setAnswer } from './answers.ts'
 import { guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
-import { type InvitationPorts, notifyAnswer } from './invite-guests.ts'
-
-/** Changes of one answer that the organizer is told of; later ones are shown in the event alone. */
-const MAX_TOLD = 10
-
-async function setAnswer(
-  unit: UnitOfWork,
-  ports: Pick<InvitationPorts, 'notify'>,
-  { occasion, id, answer }: { occasion: Occasion; id: number; answer: GuestAnswer },
-): Promise<void> {
-  const changed = await sql<{ changes: number }>`
-    UPDATE agenda_guests SET answer = ${answer}, answered_at = now(), changes = changes + 1
-     WHERE id = ${id} AND answer <> ${answer} RETURNING changes`.execute(unit.rows)
-  const [{ changes } = { changes: 0 }] = changed.rows
-  if (changes === 0 || changes > MAX_TOLD) return
-  const guest = (await guestsOf(unit.rows, occasion)).find((one) => one.id === id)
-  if (guest) await notifyAnswer(unit, ports, { occasion, guest: { ...guest, answer } })
-}
+import type { InvitationPorts } from './invite-guests.ts'
 
 /** Guests as colleagues see them, and their own answers. */
 export const guestRoutes = (store: Store, ports: InvitationPorts): readonly BoundRoute[] => [
@@ -42,14 +26,15 @@ export const guestRoutes = (store: Store, ports: InvitationPorts): readonly Boun
     await read(unit, store, principal, params.id)
     const event = await eventRow(unit.rows, params.id)
     if (event === undefined) throw new Failure(notFound)
-    const guests = await guestsOf(unit.rows, occasionOf(event))
+    const guests = await guestsOf(unit.rows, occasionOf(event), event.id)
     return {
-      results: guests.map(({ id, user_id, name, answer, answered_at }) => ({
+      results: guests.map(({ id, user_id, name, answer, answered_at, only_this }) => ({
         id,
         user: user_id,
         name,
         answer,
         answered_at: answered_at?.toISOString() ?? null,
+        only_this,
       })),
     }
   }),
@@ -62,7 +47,8 @@ export const guestRoutes = (store: Store, ports: InvitationPorts): readonly Boun
       const occasion = occasionOf(event)
       const mine = (await guestsOf(unit.rows, occasion)).find(({ user_id }) => user_id === principal.userId)
       if (mine === undefined) throw new Failure(notFound)
-      await setAnswer(unit, ports, { occasion, id: mine.id, answer: body.answer })
+      const eventId = body.only_this && event.series_id !== null ? event.id : null
+      await setAnswer(unit, ports, { occasion, id: mine.id, answer: body.answer, eventId })
       return { answer: body.answer }
     }),
     undefined,
@@ -76,22 +62,63 @@ interface Found extends Occasion {
   answer: GuestAnswer
 }
 
-type Row = Omit<Invitation, 'starts_at' | 'ends_at' | 'answer'> & { starts_at: Date; ends_at: Date }
+type Row = Omit<Invitation, 'starts_at' | 'ends_at' | 'recurs_at' | 'occurrences'> & {
+  id: number
+  starts_at: Date
+  ends_at: Date
+  recurs_at: Date | null
+}
 
-/** The next occurrence, else the last. */
-async function present(rows: Rows, { series_id, event_id, answer }: Found): Promise<Invitation> {
+/** Coming occurrences that are shown to be answered one by one. */
+const MAX_SHOWN = 12
+
+/** Coming occurrences of a series, with what the guest says of each. */
+async function comingOf(rows: Rows, { id, series_id }: Found): Promise<Invitation['occurrences']> {
+  if (series_id === null) return []
+  const found = await sql<{ recurs_at: Date; starts_at: Date; ends_at: Date; answer: GuestAnswer }>`
+    SELECT e.recurs_at, e.starts_at, e.ends_at, ${answerTo('g', 'e')} AS answer
+      FROM agenda_events e JOIN agenda_guests g ON g.id = ${id}
+     WHERE e.series_id = ${series_id} AND e.deleted_at IS NULL AND e.ends_at >= now()
+     ORDER BY e.starts_at LIMIT ${MAX_SHOWN}`.execute(rows)
+  return found.rows.map(({ answer, ...times }) => ({
+    answer,
+    recurs_at: times.recurs_at.toISOString(),
+    starts_at: times.starts_at.toISOString(),
+    ends_at: times.ends_at.toISOString(),
+  }))
+}
+
+/** The occurrence that is asked for; of a series as a whole the next one, else the last. */
+async function present(
+  rows: Rows,
+  guest: Found,
+  at: string | undefined,
+): Promise<Invitation & { eventId: number | null }> {
+  const { series_id, event_id, id: guestId } = guest
+  const one = series_id === null ? undefined : at
   const found = await sql<Row>`
-    SELECT e.title, e.starts_at, e.ends_at, e.all_day, c.time_zone, ${whereabouts('e', 'm')} AS location, e.meeting_url, s.rule AS recurrence,
-           u.short_name AS organizer, c.name AS company, (e.deleted_at IS NOT NULL OR e.ends_at < now()) AS closed
-      FROM agenda_events e JOIN companies c ON c.id = e.company_id
+    SELECT e.id, e.title, e.starts_at, e.ends_at, e.all_day, e.recurs_at, c.time_zone, ${whereabouts('e', 'm')} AS location, e.meeting_url,
+           s.rule AS recurrence, u.short_name AS organizer, c.name AS company,
+           ${one === undefined ? sql`g.answer` : answerTo('g', 'e')} AS answer,
+           (e.deleted_at IS NOT NULL OR e.ends_at < now()) AS closed
+      FROM agenda_events e JOIN companies c ON c.id = e.company_id JOIN agenda_guests g ON g.id = ${guestId}
       LEFT JOIN agenda_series s ON s.id = e.series_id LEFT JOIN users u ON u.id = e.owner_id
       LEFT JOIN agenda_rooms m ON m.id = e.room_id
      WHERE ${series_id === null ? sql`e.id = ${event_id}` : sql`e.series_id = ${series_id}`}
+       AND ${one === undefined ? sql`true` : sql`e.recurs_at = ${new Date(one)}`}
      ORDER BY e.deleted_at IS NOT NULL, e.ends_at < now(),
               CASE WHEN e.ends_at >= now() THEN e.starts_at END, e.starts_at DESC LIMIT 1`.execute(rows)
   const [row] = found.rows
   if (row === undefined) throw new Failure(notFound)
-  return { ...row, answer, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() }
+  const { id, recurs_at, starts_at, ends_at, ...shown } = row
+  return {
+    ...shown,
+    eventId: one === undefined ? null : id,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    recurs_at: one === undefined ? null : (recurs_at?.toISOString() ?? null),
+    occurrences: await comingOf(rows, guest),
+  }
 }
 
 /** The page of somebody outside, who has nothing but the secret in their mail. */
@@ -112,14 +139,19 @@ export function invitationRoutes(
     return database.tenant(guest.company_id, (unit) => work(unit, guest as Found))
   }
   return [
-    bind(readInvitation, ({ params }) => within(params.token, ({ rows }, guest) => present(rows, guest))),
+    bind(readInvitation, ({ params, query }) =>
+      within(params.token, async ({ rows }, guest) => {
+        const { eventId: _, ...shown } = await present(rows, guest, query.recurs_at)
+        return shown
+      }),
+    ),
     bind(answerByToken, ({ params, body }) =>
       within(params.token, async (unit, guest) => {
-        const shown = await present(unit.rows, guest)
+        const { eventId, ...shown } = await present(unit.rows, guest, body.recurs_at)
         if (shown.closed) return shown
-        await setAnswer(unit, ports, { occasion: guest, id: guest.id, answer: body.answer })
+        await setAnswer(unit, ports, { occasion: guest, id: guest.id, answer: body.answer, eventId })
         unit.onCommit(() => ports.refresh(guest.company_id))
-        return { ...shown, answer: body.answer }
+        return { ...shown, answer: body.answer, occurrences: await comingOf(unit.rows, guest) }
       }),
     ),
   ]

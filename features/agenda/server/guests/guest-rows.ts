@@ -17,6 +17,8 @@ export interface Guest {
   answered_at: Date | null
   notified_sequence: number | null
   token: string
+  /** Said of the occurrence that was asked for, not of its series. */
+  only_this: boolean
 }
 
 export const occasionOf = (event: { id: number; series_id: number | null }): Occasion =>
@@ -27,10 +29,18 @@ export const occasionOf = (event: { id: number; series_id: number | null }): Occ
 const of = ({ event_id, series_id }: Occasion) =>
   series_id === null ? sql`g.event_id = ${event_id}` : sql`g.series_id = ${series_id}`
 
-export async function guestsOf(rows: Rows, occasion: Occasion): Promise<Guest[]> {
+/** Guests with their answers: to all that they are invited to, or to one occurrence of it. */
+export async function guestsOf(
+  rows: Rows,
+  occasion: Occasion,
+  eventId: number | null = null,
+): Promise<Guest[]> {
   const found = await sql<Guest>`
-    SELECT g.id, g.user_id, g.email, coalesce(u.short_name, g.email) AS name, g.answer, g.answered_at, g.notified_sequence, g.token
+    SELECT g.id, g.user_id, g.email, coalesce(u.short_name, g.email) AS name, coalesce(a.answer, g.answer) AS answer,
+           CASE WHEN a.guest_id IS NULL THEN g.answered_at ELSE a.answered_at END AS answered_at,
+           g.notified_sequence, g.token, a.guest_id IS NOT NULL AS only_this
       FROM agenda_guests g LEFT JOIN users u ON u.id = g.user_id
+      LEFT JOIN agenda_answers a ON a.guest_id = g.id AND a.event_id = ${eventId}
      WHERE ${of(occasion)} AND u.deleted_at IS NULL ORDER BY g.user_id IS NULL, name, g.id`.execute(rows)
   return found.rows
 }
@@ -60,8 +70,12 @@ export async function setGuests(
   return gone
 }
 
-/** After a new time nobody has agreed yet. */
+/** After a new time nobody has agreed yet, to no occurrence either. */
 export async function forgetAnswers(rows: Rows, occasion: Occasion): Promise<void> {
+  await sql`
+    DELETE FROM agenda_answers a USING agenda_guests g WHERE g.id = a.guest_id AND ${of(occasion)}`.execute(
+    rows,
+  )
   await sql`
     UPDATE agenda_guests g SET answer = 'pending', answered_at = NULL, changes = 0 WHERE ${of(occasion)} AND answer <> 'pending'`.execute(
     rows,

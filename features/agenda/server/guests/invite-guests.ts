@@ -27,6 +27,7 @@ interface InvitedEvent {
   /** Of an appointment what was offered: somebody may have booked with another one's address, and mails them nothing they wrote. */
   title: string
   starts_at: Date
+  recurs_at: Date | null
   all_day: boolean
   sequence: number
   location: string | null
@@ -43,7 +44,7 @@ interface InvitedEvent {
 
 async function eventOf(unit: UnitOfWork, id: number): Promise<InvitedEvent | undefined> {
   const found = await sql<InvitedEvent>`
-    SELECT e.id, e.series_id, e.company_id, coalesce(k.name, e.title) AS title, e.starts_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
+    SELECT e.id, e.series_id, e.company_id, coalesce(k.name, e.title) AS title, e.starts_at, e.recurs_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
            ${whereabouts('e', 'm')} AS location, e.meeting_url, u.short_name AS organizer, u.id AS organizer_id, c.name AS company, c.language,
            c.time_zone, b.token AS booking_token, b.language AS booking_language
       FROM agenda_events e JOIN companies c ON c.id = e.company_id LEFT JOIN bookings b ON b.event_id = e.id
@@ -55,7 +56,19 @@ async function eventOf(unit: UnitOfWork, id: number): Promise<InvitedEvent | und
 
 type News = 'invited' | 'changed' | 'cancelled'
 
-const when = ({ starts_at, all_day, time_zone }: InvitedEvent): string =>
+interface Message {
+  guests: readonly Guest[]
+  news: News
+  by: number
+  /** Of a series: it is about this occurrence alone, and the answer to it is. */
+  only?: boolean
+}
+
+const when = ({
+  starts_at,
+  all_day,
+  time_zone,
+}: Pick<InvitedEvent, 'starts_at' | 'all_day' | 'time_zone'>): string =>
   all_day
     ? formatPlainDay(localDay(starts_at, time_zone))
     : `${formatDateTime(starts_at.toISOString(), time_zone)} (${time_zone})`
@@ -107,8 +120,7 @@ async function mailOutside(
   unit: UnitOfWork,
   { sendMail, origin, mailFrom }: InvitationPorts,
   event: InvitedEvent,
-  guests: readonly Guest[],
-  news: News,
+  { guests, news, only = false }: Pick<Message, 'guests' | 'news' | 'only'>,
 ): Promise<void> {
   if (guests.length === 0) return
   const t = (key: Parameters<typeof translate<typeof agendaTexts>>[2], values: Record<string, string> = {}) =>
@@ -118,11 +130,12 @@ async function mailOutside(
   const told = booking === null ? news : (`booking.${news}` as const)
   const host = new URL(origin).host
   const { method, calendarOf } = await calendarFor(unit, mailFrom, event, cancelled)
+  const occurrence = only && event.recurs_at !== null ? `?fecha=${event.recurs_at.toISOString()}` : ''
   for (const { email, token } of guests) {
     if (email === null) continue
     const link =
       booking === null
-        ? { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}` }
+        ? { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}${occurrence}` }
         : { label: t('agenda.mailBooking'), url: `${origin}/mi-cita/${booking}` }
     const places = [event.location, event.meeting_url].filter((one) => one !== null)
     const mail = {
@@ -150,7 +163,7 @@ async function notifyColleagues(
   unit: UnitOfWork,
   { notify }: InvitationPorts,
   event: InvitedEvent,
-  { guests, news, by }: { guests: readonly Guest[]; news: News; by: number },
+  { guests, news, by }: Message,
 ): Promise<void> {
   const ids = guests.flatMap(({ user_id }) => (user_id === null || user_id === by ? [] : [user_id]))
   if (ids.length === 0) return
@@ -181,24 +194,20 @@ async function send(
   unit: UnitOfWork,
   ports: InvitationPorts,
   event: InvitedEvent,
-  message: { guests: readonly Guest[]; news: News; by: number },
+  message: Message,
 ): Promise<void> {
   await notifyColleagues(unit, ports, event, message)
-  await mailOutside(
-    unit,
-    ports,
-    event,
-    message.guests.filter(({ email }) => email !== null),
-    message.news,
-  )
+  const guests = message.guests.filter(({ email }) => email !== null)
+  await mailOutside(unit, ports, event, { ...message, guests })
 }
 
-/** Sends each guest what they do not know yet: the invitation, or what changed. */
+/** Sends each guest what they do not know yet: the invitation, or what changed; `only`: of this occurrence of a series. */
 export async function sendInvitations(
   unit: UnitOfWork,
   ports: InvitationPorts,
   eventId: number,
   by: number,
+  only = false,
 ): Promise<void> {
   const event = await eventOf(unit, eventId)
   if (event === undefined) return
@@ -206,7 +215,7 @@ export async function sendInvitations(
   const fresh = guests.filter(({ notified_sequence }) => notified_sequence === null)
   const behind = guests.filter(({ notified_sequence: known }) => known !== null && known < event.sequence)
   await send(unit, ports, event, { guests: fresh, news: 'invited', by })
-  await send(unit, ports, event, { guests: behind, news: 'changed', by })
+  await send(unit, ports, event, { guests: behind, news: 'changed', by, only })
   const ids = [...fresh, ...behind].map(({ id }) => id)
   if (ids.length > 0)
     await sql`UPDATE agenda_guests SET notified_sequence = ${event.sequence} WHERE id = ANY(${ids}::bigint[])`.execute(
@@ -250,7 +259,16 @@ export async function sendRemaining(
 export async function notifyAnswer(
   unit: UnitOfWork,
   { notify }: Pick<InvitationPorts, 'notify'>,
-  { occasion, guest }: { occasion: Occasion; guest: Pick<Guest, 'id' | 'name' | 'answer' | 'user_id'> },
+  {
+    occasion,
+    eventId,
+    guest,
+  }: {
+    occasion: Occasion
+    /** The answer is about this occurrence alone. */
+    eventId: number | null
+    guest: Pick<Guest, 'id' | 'name' | 'answer' | 'user_id'>
+  },
 ): Promise<void> {
   if (guest.answer === 'pending') return
   const found = await sql<{
@@ -259,11 +277,16 @@ export async function notifyAnswer(
     owner_id: number
     title: string
     language: Language
+    starts_at: Date
+    all_day: boolean
+    time_zone: string
   }>`
-    SELECT e.id, e.company_id, e.owner_id, e.title, coalesce(u.language, c.language) AS language
+    SELECT e.id, e.company_id, e.owner_id, e.title, e.starts_at, e.all_day, c.time_zone, coalesce(u.language, c.language) AS language
       FROM agenda_events e JOIN companies c ON c.id = e.company_id JOIN users u ON u.id = e.owner_id
      WHERE ${occasion.series_id === null ? sql`e.id = ${occasion.event_id}` : sql`e.series_id = ${occasion.series_id}`}
-       AND e.deleted_at IS NULL ORDER BY e.ends_at < now(), e.starts_at LIMIT 1`.execute(unit.rows)
+       AND e.deleted_at IS NULL AND ${eventId === null ? sql`true` : sql`e.id = ${eventId}`} ORDER BY e.ends_at < now(), e.starts_at LIMIT 1`.execute(
+    unit.rows,
+  )
   const [event] = found.rows
   if (event === undefined || event.owner_id === guest.user_id) return
   await notify(unit, [
@@ -272,7 +295,13 @@ export async function notifyAnswer(
       userId: event.owner_id,
       kind: 'agenda',
       title: event.title,
-      body: translate(agendaTexts, event.language, `agenda.answered.${guest.answer}`, { name: guest.name }),
+      body:
+        eventId === null
+          ? translate(agendaTexts, event.language, `agenda.answered.${guest.answer}`, { name: guest.name })
+          : translate(agendaTexts, event.language, `agenda.answeredOne.${guest.answer}`, {
+              name: guest.name,
+              when: when(event),
+            }),
       link: `/pbxCloud/agenda?event=${event.id}`,
       push: false,
     },

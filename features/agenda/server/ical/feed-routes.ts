@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { calendarFeed, endFeed, readFeed, renewFeed } from '../../contract/feed.ts'
+import { answerTo } from '../guests/answers.ts'
 import { writtenEvents } from './read-written.ts'
 import { writeCalendar } from './write-calendar.ts'
 
@@ -14,13 +15,19 @@ const BACK = sql`now() - interval '6 months'`
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** What a user's calendar has: their own events, and what they are invited to and have not declined. Series are whole. */
-const mine = (userId: number) => {
-  const own = sql`(x.owner_id = ${userId}
-    OR x.id IN (SELECT event_id FROM agenda_guests WHERE user_id = ${userId} AND answer <> 'declined' AND event_id IS NOT NULL)
-    OR x.series_id IN (SELECT series_id FROM agenda_guests WHERE user_id = ${userId} AND answer <> 'declined' AND series_id IS NOT NULL))`
-  const recent = sql`x.deleted_at IS NULL AND x.ends_at > ${BACK} AND ${own}`
-  return sql`r.deleted_at IS NULL AND (
+/** What is in a user's calendar: their own events, and what they are invited to and have not declined; a condition on an event. */
+const of = (event: 'r' | 'x', userId: number): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${event}.${name}`)
+  return sql`(${column('owner_id')} = ${userId}
+    OR ${column('id')} IN (SELECT event_id FROM agenda_guests WHERE user_id = ${userId} AND answer <> 'declined' AND event_id IS NOT NULL)
+    OR EXISTS (SELECT FROM agenda_guests g WHERE g.user_id = ${userId} AND g.series_id = ${column('series_id')}
+                  AND ${answerTo('g', event)} <> 'declined'))`
+}
+
+/** Events of a user's calendar. Series are whole, without what was declined of them. */
+const mine = (userId: number): RawBuilder<boolean> => {
+  const recent = sql`x.deleted_at IS NULL AND x.ends_at > ${BACK} AND ${of('x', userId)}`
+  return sql`r.deleted_at IS NULL AND ${of('r', userId)} AND (
     r.series_id IS NULL AND r.id IN (SELECT x.id FROM agenda_events x WHERE ${recent})
     OR r.series_id IN (SELECT x.series_id FROM agenda_events x WHERE x.series_id IS NOT NULL AND ${recent}))`
 }

@@ -43,10 +43,10 @@ interface Reading {
   fallback: string
 }
 
-const property = ({ properties }: Component, name: string): Property | undefined =>
+export const property = ({ properties }: Component, name: string): Property | undefined =>
   properties.find((one) => one.name === name)
 
-function momentOf(
+export function momentOf(
   found: Property | undefined,
   value: string | undefined,
   { zones, fallback }: Reading,
@@ -159,11 +159,20 @@ const zonesOf = (calendar: Component): Map<string, DefinedZone> =>
     }),
   )
 
+/** Whether a calendar says what a guest answered, and has no events of its own. */
+export const isReply = (calendar: Component): boolean =>
+  property(calendar, 'METHOD')?.value.trim().toUpperCase() === 'REPLY'
+
+/** Times without a zone are of the calendar's, else of the company's. */
+export function readingOf(calendar: Component, timeZone: string): Reading {
+  const named = property(calendar, 'X-WR-TIMEZONE')?.value.trim() ?? ''
+  return { zones: zonesOf(calendar), fallback: named !== '' && isZone(named) ? named : timeZone }
+}
+
 /** Events of one calendar; null for each that is left out. */
 function eventsOf(calendar: Component, timeZone: string): (Found | null)[] {
-  const named = property(calendar, 'X-WR-TIMEZONE')?.value.trim() ?? ''
   const reading = { zones: zonesOf(calendar), fallback: timeZone }
-  const floating = named !== '' && isZone(named) ? { ...reading, fallback: named } : reading
+  const floating = readingOf(calendar, timeZone)
   return calendar.parts
     .filter(({ name }) => name === 'VEVENT')
     .map((one) => {
@@ -182,7 +191,9 @@ function masterOf({ recurs: _, ...event }: Found): ReadEvent | null {
 
 /** Events of an iCalendar file, at most `max`. Times without a zone are the company's. */
 export function readIcs(content: Buffer, { timeZone, max }: { timeZone: string; max: number }): ReadFile {
-  const calendars = readComponents(decoded(content)).filter(({ name }) => name === 'VCALENDAR')
+  const calendars = readComponents(decoded(content)).filter(
+    (one) => one.name === 'VCALENDAR' && !isReply(one),
+  )
   const all = calendars.flatMap((calendar) => eventsOf(calendar, timeZone))
   const events = all.filter((one) => one !== null)
   const masters = events.filter(({ recurs }) => recurs === null).map(masterOf)

@@ -24,6 +24,19 @@ export async function isFirst(rows: Rows, series: Series, at: Date): Promise<boo
   return found.rows.length === 0
 }
 
+/** What was said of occurrences that are of another series now. Also kept where it was, for an undo. */
+async function copyAnswers(rows: Rows, from: number, to: number): Promise<void> {
+  await sql`
+    INSERT INTO agenda_answers (company_id, guest_id, event_id, answer, answered_at, changes)
+    SELECT a.company_id, n.id, a.event_id, a.answer, a.answered_at, a.changes
+      FROM agenda_answers a JOIN agenda_guests o ON o.id = a.guest_id AND o.series_id = ${from}
+      JOIN agenda_events e ON e.id = a.event_id AND e.series_id = ${to}
+      JOIN agenda_guests n ON n.series_id = ${to}
+       AND coalesce(n.user_id::text, lower(n.email)) = coalesce(o.user_id::text, lower(o.email))`.execute(
+    rows,
+  )
+}
+
 /** Cuts a series in two: the occurrences from `at` on, deleted ones included, and the guests with their answers are of a new one. */
 export async function splitSeries(rows: Rows, series: Series, at: Date): Promise<Series> {
   const day = localDay(at, series.time_zone)
@@ -45,6 +58,7 @@ export async function splitSeries(rows: Rows, series: Series, at: Date): Promise
     SELECT company_id, ${id}, user_id, email, answer, answered_at, CASE WHEN user_id IS NOT NULL THEN -1 END FROM agenda_guests WHERE series_id = ${series.id}`.execute(
     rows,
   )
+  await copyAnswers(rows, series.id, id)
   // Colleagues hear of the part that changed; calendars outside must hear of both.
   await sql`
     UPDATE agenda_guests g SET notified_sequence = s.sequence FROM agenda_series s

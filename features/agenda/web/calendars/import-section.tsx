@@ -26,7 +26,7 @@ interface Chosen {
 const Report = ({ report, done }: Pick<Chosen, 'report' | 'done'>) => {
   const t = useText(agendaTexts)
   const { timeZone } = useViewer()
-  const { added, repeated, known, skipped, first, last, titles } = report
+  const { added, repeated, known, skipped, answers, first, last, titles } = report
   const day = (instant: string) => formatPlainDay(localDay(new Date(instant), timeZone))
   return (
     <Alert severity={done ? 'success' : 'info'} icon={false}>
@@ -43,6 +43,9 @@ const Report = ({ report, done }: Pick<Chosen, 'report' | 'done'>) => {
           {titles.join(' · ')}
           {added > titles.length ? ' …' : ''}
         </Typography>
+      )}
+      {answers > 0 && (
+        <Typography variant="body2">{t('agenda.importAnswers', { count: answers })}</Typography>
       )}
       {known > 0 && <Typography variant="body2">{t('agenda.importKnown', { count: known })}</Typography>}
       {skipped > 0 && (
@@ -106,14 +109,16 @@ export const ImportSection = () => {
         >
           {t('agenda.importFile')}
         </Button>
-        {chosen !== null && !chosen.done && chosen.report.added > 0 && (
+        {chosen !== null && !chosen.done && chosen.report.added + chosen.report.answers > 0 && (
           <Button
             size="small"
             variant="contained"
             disabled={busy}
             onClick={() => void run(chosen.file, 'no')}
           >
-            {t('agenda.importNow', { count: chosen.report.added })}
+            {chosen.report.added > 0
+              ? t('agenda.importNow', { count: chosen.report.added })
+              : t('agenda.importAnswersNow', { count: chosen.report.answers })}
           </Button>
         )}
         {busy && <CircularProgress size={20} aria-label={ui('ui.loading')} />}

@@ -84,7 +84,8 @@ export const FreeBusy = ({ form, except }: { form: Form<FormValues>; except: num
           )}
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" sx={{ fontWeight: 500 }}>
-              {name} · {t(conflict ? (user === null ? 'agenda.isReserved' : 'agenda.isBusy') : 'agenda.isFree')}
+              {name} ·{' '}
+              {t(conflict ? (user === null ? 'agenda.isReserved' : 'agenda.isBusy') : 'agenda.isFree')}
             </Typography>
             {busy.length > 0 && (
               <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>

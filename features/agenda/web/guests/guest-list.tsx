@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -16,12 +20,29 @@ import { agendaTexts } from '../../i18n/texts.ts'
 
 const COLORS = { pending: 'default', accepted: 'success', tentative: 'warning', declined: 'error' } as const
 
+/** Of a repeated event: whether the answer is for this date alone. */
+const OneOrAll = ({ only, onChange }: { only: boolean; onChange: (only: boolean) => void }) => {
+  const t = useText(agendaTexts)
+  return (
+    <RadioGroup
+      row
+      aria-label={t('agenda.answerFor')}
+      value={only ? 'this' : 'all'}
+      onChange={(_, next) => onChange(next === 'this')}
+    >
+      <FormControlLabel value="all" control={<Radio size="small" />} label={t('agenda.answerForAll')} />
+      <FormControlLabel value="this" control={<Radio size="small" />} label={t('agenda.answerForThis')} />
+    </RadioGroup>
+  )
+}
+
 /** Guests of an event with their answers, and the viewer's own. Nothing for an event without guests. */
-export const GuestList = ({ id }: { id: number }) => {
+export const GuestList = ({ id, repeats }: { id: number; repeats: boolean }) => {
   const t = useText(agendaTexts)
   const api = useApi()
   const queries = useQueryClient()
   const viewer = useViewer()
+  const [only, setOnly] = useState(false)
   const read = useQuery({
     queryKey: ['resource', agendaEvents.name, 'one', id, 'guests'],
     queryFn: ({ signal }) => api.call(readGuests, { params: { id }, signal }),
@@ -29,7 +50,10 @@ export const GuestList = ({ id }: { id: number }) => {
   })
   const answer = async (given: (typeof ANSWERS)[number]) => {
     try {
-      await api.call(answerInvitation, { params: { id }, body: { answer: given } })
+      await api.call(answerInvitation, {
+        params: { id },
+        body: { answer: given, only_this: repeats && only },
+      })
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
     }
@@ -44,6 +68,7 @@ export const GuestList = ({ id }: { id: number }) => {
   return (
     <Box component="section" aria-label={t('agenda.guests')} sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="h3">{t('agenda.guests')}</Typography>
+      {mine !== undefined && repeats && <OneOrAll only={only} onChange={setOnly} />}
       {mine !== undefined && (
         <Box
           role="group"
@@ -72,6 +97,11 @@ export const GuestList = ({ id }: { id: number }) => {
           >
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
               {guest.name}
+              {guest.only_this && (
+                <Typography component="span" variant="caption" color="text.secondary">
+                  {` · ${t('agenda.onlyThis')}`}
+                </Typography>
+              )}
             </Typography>
             <Chip
               size="small"

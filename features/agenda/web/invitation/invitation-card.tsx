@@ -14,24 +14,8 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { ANSWERS, answerByToken, type Invitation, readInvitation } from '../../contract/guests.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 import { recurrenceWords } from '../recurrence/recurrence-words.ts'
-
-/** From when until when, in the company's time zone, which is said. */
-function timesOf({ starts_at, ends_at, all_day, time_zone }: Invitation, locale: string): string {
-  const options: Intl.DateTimeFormatOptions = all_day
-    ? { dateStyle: 'full' }
-    : {
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'short',
-      }
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: time_zone })
-  const last = new Date(Date.parse(ends_at) - (all_day ? 1 : 0))
-  return format.formatRange(new Date(starts_at), last)
-}
+import { DateChoice } from './date-choice.tsx'
+import { timesOf } from './times-of.ts'
 
 const Facts = ({ invitation }: { invitation: Invitation }) => {
   const { language } = useLanguage()
@@ -53,31 +37,40 @@ const Facts = ({ invitation }: { invitation: Invitation }) => {
   )
 }
 
-/** An invitation with its three answers. */
-export const InvitationCard = ({ api, token }: { api: Api; token: string }) => {
+interface InvitationCardProps {
+  api: Api
+  token: string
+  /** Of a repeated event the occurrence that is shown first; null: all of it. */
+  date: string | null
+}
+
+/** An invitation with its three answers; of a repeated event for all of it or one of its dates. */
+export const InvitationCard = ({ api, token, date }: InvitationCardProps) => {
   const t = useText(agendaTexts)
   const ui = useText(platformTexts)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [turn, setTurn] = useState(0)
+  const [at, setAt] = useState(date)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads again
   useEffect(() => {
     let gone = false
     setFailure(null)
-    api.call(readInvitation, { params: { token } }).then(
+    api.call(readInvitation, { params: { token }, query: at === null ? {} : { recurs_at: at } }).then(
       (found) => gone || setInvitation(found),
       (error: unknown) => gone || setFailure(failureDetail(error)),
     )
     return () => {
       gone = true
     }
-  }, [api, token, turn])
+  }, [api, token, turn, at])
   const answer = async (given: (typeof ANSWERS)[number]) => {
     setBusy(true)
     setFailure(null)
     try {
-      setInvitation(await api.call(answerByToken, { params: { token }, body: { answer: given } }))
+      const body = { answer: given, ...(at === null ? {} : { recurs_at: at }) }
+      setInvitation(await api.call(answerByToken, { params: { token }, body }))
     } catch (error) {
       setFailure(failureDetail(error))
     }
@@ -117,6 +110,7 @@ export const InvitationCard = ({ api, token }: { api: Api; token: string }) => {
             </Typography>
           </Box>
           <Facts invitation={invitation} />
+          <DateChoice invitation={invitation} at={at} onChange={setAt} />
           {invitation.closed ? (
             <Alert severity="info">{t('agenda.invitationClosed')}</Alert>
           ) : (
