@@ -8,7 +8,7 @@ import { lockRooms, takeRooms } from './take-rooms.ts'
 
 /** What is over does not keep a room. */
 const coming = {
-  refers: (ids: Ids) => sql`room_id = ANY(${ids}) AND ends_at > now()`,
+  refers: (ids: Ids) => sql<boolean>`room_id = ANY(${ids}) AND ends_at > now()`,
 }
 
 export const agendaRoomStore: Store = defineStore({
