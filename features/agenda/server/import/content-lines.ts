@@ -27,7 +27,10 @@ function propertyOf(line: string): Property | null {
   const name = line.slice(0, at).toUpperCase()
   const params = new Map<string, string>()
   while (line[at] === ';') {
-    const found = /^;([\w-]+)=("[^"]*"|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/.exec(line.slice(at))
+    // Office writes `TZID=tzone://Microsoft/Custom` without the quotes that a colon needs.
+    const found = /^;([\w-]+)=("[^"]*"|\w+:\/\/[^;:"]*|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/.exec(
+      line.slice(at),
+    )
     if (!found) return null
     const [whole, key = '', value = ''] = found
     params.set(key.toUpperCase(), value.replace(/^"|"$/g, ''))

@@ -10,7 +10,10 @@ interface Owner {
   companyId: number
 }
 
-const columnsOf = (event: Omit<ReadEvent, 'own' | 'rule' | 'excluded'>, { userId, companyId }: Owner) => ({
+const columnsOf = (
+  event: Omit<ReadEvent, 'own' | 'rule' | 'excluded' | 'excluded_days'>,
+  { userId, companyId }: Owner,
+) => ({
   company_id: companyId,
   owner_id: userId,
   title: event.title,

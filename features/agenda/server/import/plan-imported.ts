@@ -26,7 +26,10 @@ function occurrencesOf(event: ReadEvent, now: number): PlannedEvent['occurrences
     { max: MAX_DAYS, from: localDay(new Date(now - BACK), zone) },
   )
   const out = new Set(event.excluded)
-  const outDays = new Set(event.all_day ? event.excluded.map((at) => localDay(new Date(at), zone)) : [])
+  const outDays = new Set([
+    ...event.excluded_days,
+    ...(event.all_day ? event.excluded.map((at) => localDay(new Date(at), zone)) : []),
+  ])
   return {
     list: list
       .filter(

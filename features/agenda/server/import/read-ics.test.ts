@@ -150,3 +150,86 @@ describe('repeated events', () => {
     expect(read('nada')).toEqual({ events: [], skipped: 0 })
   })
 })
+
+describe('what programs really write', () => {
+  const iso = (content: string) =>
+    read(content).events.map((one) => new Date(one.starts).toISOString().slice(0, 16))
+
+  test.each([
+    ['Office’s own zone, without quotes', 'tzone://Microsoft/Utc', '2027-03-15T09:00'],
+    [
+      'a list of cities as Windows shows it',
+      '"(UTC+01:00) Brussels, Copenhagen, Madrid, Paris"',
+      '2027-03-15T08:00',
+    ],
+    ['a list of cities, in summer', '"(UTC-06:00) Guadalajara, Mexico City, Monterrey"', '2027-03-15T15:00'],
+    ['an offset with a name that is no city', '"(UTC-03:00) Somewhere"', '2027-03-15T12:00'],
+    [
+      'the address of a library with a date',
+      '/softwarestudio.org/Olson_20011030_5/America/New_York',
+      '2027-03-15T13:00',
+    ],
+    ['Mozilla’s address', '/mozilla.org/20050126_1/Europe/Madrid', '2027-03-15T08:00'],
+  ])('%s', (_, tzid, expected) => {
+    expect(starts(calendar(...event(`DTSTART;TZID=${tzid}:20270315T090000`)))).toBe(expected)
+  })
+
+  test('a zone of Office’s with a definition goes by the definition', () => {
+    const text = calendar(
+      'BEGIN:VTIMEZONE',
+      'TZID:tzone://Microsoft/Custom',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'TZOFFSETFROM:-0300',
+      'TZOFFSETTO:-0300',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      ...event('DTSTART;TZID=tzone://Microsoft/Custom:20270315T090000'),
+    )
+    expect(starts(text)).toBe('2027-03-15T12:00')
+  })
+
+  test.each(['20270230T100000Z', '20270315T256100Z', '20270315T106000', '20270315T240100Z', '20271301'])(
+    '%s is no time',
+    (text) => {
+      expect(read(calendar(...event(`DTSTART:${text}`)))).toEqual({ events: [], skipped: 1 })
+    },
+  )
+
+  test('24:00 is the end of a day', () => {
+    expect(starts(calendar(...event('DTSTART:20270315T240000Z')))).toBe('2027-03-16T00:00')
+  })
+
+  const daily = ['DTSTART;TZID=America/Bogota:20270301T090000', 'RRULE:FREQ=DAILY;COUNT=5']
+
+  test('a day without its time is left out of a series, and so is an occurrence that is called off', () => {
+    const days = read(calendar(...event(...daily, 'EXDATE;VALUE=DATE:20270302,20270304'))).events[0]
+    expect([days?.excluded, days?.excluded_days]).toEqual([[], ['2027-03-02', '2027-03-04']])
+    const off = read(
+      calendar(
+        ...event(
+          'STATUS:CANCELLED',
+          'RECURRENCE-ID;TZID=America/Bogota:20270303T090000',
+          'DTSTART;TZID=America/Bogota:20270303T090000',
+        ),
+        ...event(...daily),
+      ),
+    )
+    expect(off.skipped).toBe(0)
+    expect(off.events[0]?.excluded).toEqual([Date.parse('2027-03-03T14:00Z')])
+    expect(off.events[0]?.own).toEqual([])
+  })
+
+  test('dates beside those of the rule are events, too, and the same ones the next time', () => {
+    const text = calendar(
+      ...event(
+        ...daily,
+        'RDATE;TZID=America/Bogota:20270310T090000,20270301T090000',
+        'RDATE;VALUE=PERIOD:20270311T140000Z/PT1H',
+      ),
+    )
+    expect(iso(text)).toEqual(['2027-03-01T14:00', '2027-03-10T14:00', '2027-03-11T14:00'])
+    expect(new Set(read(text).events.map(({ uid }) => uid)).size).toBe(3)
+    expect(read(text)).toEqual(read(text))
+  })
+})

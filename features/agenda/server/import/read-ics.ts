@@ -22,8 +22,10 @@ export interface ReadEvent {
   rule: string | null
   /** Starts of occurrences that do not happen. */
   excluded: number[]
+  /** Local days without one: some programs name no time. */
+  excluded_days: string[]
   /** Occurrences with values of their own, by when the rule puts them. */
-  own: (Omit<ReadEvent, 'own' | 'rule' | 'excluded'> & { recurs: number })[]
+  own: (Omit<ReadEvent, 'own' | 'rule' | 'excluded' | 'excluded_days'> & { recurs: number })[]
 }
 
 export interface ReadFile {
@@ -57,7 +59,11 @@ export function momentOf(
   const tzid = found.params.get('TZID')
   const zone = tzid === undefined ? fallback : zoneNamed(tzid, zones.get(tzid), fallback, Number(year))
   const written = `${year}-${month}-${day}`
-  if (Number.isNaN(dayNumber(written)) || Number(year) < 1970 || Number(year) > 2200) return null
+  // No 30th of February, and no hour 25; 24:00 is the end of a day.
+  const number = dayNumber(written)
+  if (Number.isNaN(number) || dayText(number) !== written) return null
+  if (Number(year) < 1970 || Number(year) > 2200) return null
+  if (Number(hour ?? 0) * 60 + Number(minute ?? 0) > 24 * 60 || Number(minute ?? 0) > 59) return null
   if (hour === undefined)
     return { at: instantOn(written, 0, fallback).getTime(), isDay: true, zone: fallback }
   const minutes = Number(hour) * 60 + Number(minute)
@@ -94,14 +100,25 @@ function definedZone(component: Component): DefinedZone | null {
   }
 }
 
+/** An event as it stands in the file. */
+interface Found extends ReadEvent {
+  recurs: Moment | null
+  /** Starts beside those of its rule. */
+  more: number[]
+  cancelled: boolean
+}
+
+/** Of one event. */
+const MAX_MORE = 500
+
 const line = (text: string, max: number): string => cutText(asOneLine(textOf(text)), max)
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-function eventOf(component: Component, reading: Reading): (ReadEvent & { recurs: Moment | null }) | null {
+function eventOf(component: Component, reading: Reading): Found | null {
   const get = (name: string) => property(component, name)
   const value = (name: string) => get(name)?.value ?? ''
   const starts = momentOf(get('DTSTART'), get('DTSTART')?.value, reading)
-  if (starts === null || value('STATUS').trim().toUpperCase() === 'CANCELLED') return null
+  if (starts === null) return null
   const until = momentOf(get('DTEND'), get('DTEND')?.value, reading)
   const duration = get('DURATION') === undefined ? null : durationOf(value('DURATION'))
   const zone = starts.zone
@@ -116,9 +133,13 @@ function eventOf(component: Component, reading: Reading): (ReadEvent & { recurs:
   ]
     .map((text) => textOf(text))
     .find((text) => /^https?:\/\/[^\s<>"\p{Cc}]{1,490}$/iu.test(text))
-  const exdates = component.properties
-    .filter(({ name }) => name === 'EXDATE')
-    .flatMap((one) => one.value.split(',').map((text) => momentOf(one, text, reading)))
+  const listed = (name: string): Moment[] =>
+    component.properties
+      .filter((one) => one.name === name)
+      // A period of RDATE has its end after a slash.
+      .flatMap((one) => one.value.split(',').map((text) => momentOf(one, text.split('/')[0], reading)))
+      .filter((one) => one !== null)
+  const exdates = listed('EXDATE')
   return {
     uid: line(value('UID'), 255),
     title: line(value('SUMMARY'), 160) || '—',
@@ -130,8 +151,15 @@ function eventOf(component: Component, reading: Reading): (ReadEvent & { recurs:
     all_day: starts.isDay,
     time_zone: zone,
     rule: orNull(value('RRULE').trim()),
-    excluded: exdates.flatMap((one) => one?.at ?? []),
+    excluded: exdates.filter(({ isDay }) => !isDay).map(({ at }) => at),
+    excluded_days: exdates
+      .filter(({ isDay }) => isDay)
+      .map(({ at }) => localDay(new Date(at), reading.fallback)),
     own: [],
+    more: listed('RDATE')
+      .slice(0, MAX_MORE)
+      .map(({ at }) => at),
+    cancelled: value('STATUS').trim().toUpperCase() === 'CANCELLED',
     recurs: momentOf(get('RECURRENCE-ID'), get('RECURRENCE-ID')?.value, reading),
   }
 }
@@ -148,8 +176,6 @@ function keptRule(text: string, event: ReadEvent): string | null {
   const onIt = instantOn(last, minutesOf(new Date(event.starts), event.time_zone), event.time_zone).getTime()
   return writeRule({ ...rule, until: onIt <= limit ? last : dayText(dayNumber(last) - 1) })
 }
-
-type Found = ReadEvent & { recurs: Moment | null }
 
 const zonesOf = (calendar: Component): Map<string, DefinedZone> =>
   new Map(
@@ -183,10 +209,44 @@ function eventsOf(calendar: Component, timeZone: string): (Found | null)[] {
 }
 
 /** The event of a UID, single or repeated; null for a rule that is not understood. */
-function masterOf({ recurs: _, ...event }: Found): ReadEvent | null {
+function masterOf({ recurs: _, more: _more, cancelled: _cancelled, ...event }: Found): ReadEvent | null {
   const uid = cutText(event.uid || `${event.starts}-${event.title}`, 255)
   const rule = event.rule === null ? null : keptRule(event.rule, event)
   return event.rule !== null && rule === null ? null : { ...event, uid, rule }
+}
+
+/** A single event beside others of the same UID: an invitation to one occurrence alone, a date beside those of the rule. */
+const alone = (event: ReadEvent, at: number): ReadEvent => ({
+  ...event,
+  uid: cutText(`${at}/${event.uid}`, 255),
+  rule: null,
+  excluded: [],
+  excluded_days: [],
+  own: [],
+})
+
+/** The dates that an event has beside those of its rule. */
+const besides = (master: ReadEvent, more: readonly number[]): ReadEvent[] =>
+  more
+    .filter((starts) => starts !== master.starts)
+    .map((starts) => ({ ...alone(master, starts), starts, ends: starts + master.ends - master.starts }))
+
+/**
+ * Brings what a file says of one occurrence to its series: other values, or that it does not happen. @returns what has no series there,
+ * null: nothing
+ */
+function occurrenceOf(found: ReadonlyMap<string, ReadEvent>, one: Found, recurs: Moment): ReadEvent | null {
+  const { recurs: _, cancelled, more: _more, ...event } = one
+  const master = found.get(event.uid)
+  if (master === undefined) return cancelled ? null : alone(event, recurs.at)
+  if (cancelled) {
+    master.excluded.push(recurs.at)
+    if (recurs.isDay) master.excluded_days.push(localDay(new Date(recurs.at), event.time_zone))
+  } else {
+    const { rule: _rule, excluded: _excluded, excluded_days: _days, own: _own, ...times } = event
+    master.own.push({ ...times, recurs: recurs.at })
+  }
+  return null
 }
 
 /** Events of an iCalendar file, at most `max`. Times without a zone are the company's. */
@@ -196,19 +256,20 @@ export function readIcs(content: Buffer, { timeZone, max }: { timeZone: string; 
   )
   const all = calendars.flatMap((calendar) => eventsOf(calendar, timeZone))
   const events = all.filter((one) => one !== null)
-  const masters = events.filter(({ recurs }) => recurs === null).map(masterOf)
   const found = new Map<string, ReadEvent>()
   const add = (event: ReadEvent) => {
     if (found.size < max && !found.has(event.uid)) found.set(event.uid, event)
   }
-  for (const master of masters) if (master !== null) add(master)
-  for (const { recurs, rule: _rule, excluded: _excluded, own: _own, ...event } of events) {
-    if (recurs === null) continue
-    const master = found.get(event.uid)
-    if (master !== undefined) master.own.push({ ...event, recurs: recurs.at })
-    // An invitation to one occurrence alone.
-    else add({ ...event, uid: cutText(`${recurs.at}/${event.uid}`, 255), rule: null, excluded: [], own: [] })
+  let skipped = all.length - events.length
+  for (const one of events) {
+    if (one.recurs !== null) continue
+    const master = one.cancelled ? null : masterOf(one)
+    if (master === null) skipped += 1
+    else for (const event of [master, ...besides(master, one.more)]) add(event)
   }
-  const left = all.length - events.length + masters.filter((one) => one === null).length
-  return { events: [...found.values()], skipped: left }
+  for (const one of events) {
+    const event = one.recurs === null ? null : occurrenceOf(found, one, one.recurs)
+    if (event !== null) add(event)
+  }
+  return { events: [...found.values()], skipped }
 }

@@ -105,6 +105,43 @@ function likeDefined({ standard, daylight, daylightFrom }: DefinedZone, year: nu
 }
 
 /**
+ * Without what programs write before it: `/freeassociation.sourceforge.net/America/Bogota`, `/mozilla.org/20050126_1/Europe/Madrid`,
+ * `tzone://Microsoft/Utc`.
+ */
+function plainName(name: string): string {
+  const parts = name.replace(/^\w+:\/\/[^/]*/, '').split('/')
+  if (parts[0] !== '') return name
+  const found = parts.map((_, at) => parts.slice(at).join('/')).find((rest) => rest !== '' && isZone(rest))
+  return found ?? name.replace(/^\//, '')
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .toLowerCase()
+
+/**
+ * The zone of a name as Windows shows it, `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`: of one of its cities, else what is always
+ * so many hours from UTC.
+ */
+function zoneShown(name: string): string | undefined {
+  const [, sign, hours, minutes, places = ''] =
+    /^\((?:UTC|GMT)(?:([+-])(\d\d):(\d\d))?\)(.*)$/.exec(name) ?? []
+  if (places === '') return undefined
+  const offset = sign === undefined ? 0 : (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const cities = new Set(places.split(',').map(folded))
+  const found = Intl.supportedValuesOf('timeZone').find(
+    (zone) =>
+      cities.has(folded(zone.split('/').at(-1) ?? '')) &&
+      offsetOf(new Date(Date.UTC(2026, 0, 15)), zone) === offset,
+  )
+  const hoursWest = -offset / 60
+  const fixed = `Etc/GMT${hoursWest < 0 ? '' : '+'}${hoursWest}`
+  return found ?? (isZone(fixed) ? fixed : undefined)
+}
+
+/**
  * The IANA zone that a name in a file means. The file's own definition decides where the name is not known; without either it is
  * the company's.
  */
@@ -114,8 +151,7 @@ export function zoneNamed(
   fallback: string,
   year: number,
 ): string {
-  // Old programs write /freeassociation.sourceforge.net/America/Bogota; others a number after Windows' name.
-  const plain = name.replace(/^\/[^/]+\.[^/]+\/(?:Tzfile\/)?/, '').replace(/^\//, '')
+  const plain = plainName(name)
   const windows = WINDOWS[plain] ?? WINDOWS[plain.replace(/ \d+$/, '')]
   if (windows !== undefined) return windows
   const found = defined === undefined ? undefined : likeDefined(defined, year)
@@ -123,5 +159,5 @@ export function zoneNamed(
   if (/^(GMT|UTC|Etc\/.*)$/.test(plain) && defined?.daylight != null && found !== undefined) return found
   if (plain !== '' && isZone(plain)) return plain
   if (defined?.location && isZone(defined.location)) return defined.location
-  return found ?? fallback
+  return found ?? zoneShown(plain) ?? fallback
 }

@@ -47,3 +47,10 @@ test('in New York a time that the clock leaves out is an hour later, and one tha
     '2027-03-16T06:30 03-16T07:00',
   ])
 })
+
+test('in Madrid, east of Greenwich, it is the first one as well', () => {
+  expect(instantOn('2027-10-31', 150, 'Europe/Madrid').toISOString()).toBe('2027-10-31T00:30:00.000Z')
+  expect(instantOn('2027-10-31', 180, 'Europe/Madrid').toISOString()).toBe('2027-10-31T02:00:00.000Z')
+  expect(instantOn('2027-03-28', 150, 'Europe/Madrid').toISOString()).toBe('2027-03-28T01:30:00.000Z')
+  expect(instantOn('2027-04-04', 105, 'Australia/Lord_Howe').toISOString()).toBe('2027-04-03T14:45:00.000Z')
+})

@@ -17,21 +17,30 @@ export interface Occurrence {
 }
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
-/** A local time that a clock change leaves out is as much later as the clock jumps (RFC 5545, 3.3.5). */
+/** ms that the clock is before UTC, in whole minutes. */
+function offsetAt(instant: Date, timeZone: string): number {
+  const { year, month, day, hour, minute } = localTime(instant, timeZone)
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant.getTime() / MINUTE) * MINUTE
+}
+
+/**
+ * A local time that a clock change leaves out is as much later as the clock jumps; one that it gives twice is the first (RFC 5545,
+ * 3.3.5).
+ */
 export function instantOn(day: string, minutes: number, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const wall = { year, month, day: date, hour: Math.floor(minutes / 60), minute: minutes % 60 }
   const found = instantAt(wall, timeZone)
-  const shown = localTime(found, timeZone)
-  if (shown.hour === wall.hour && shown.minute === wall.minute) return found
-  // The offset from before the change puts it after the gap.
   const meant = Date.UTC(year, month - 1, date, wall.hour, wall.minute)
-  const earlier = new Date(meant - 24 * 60 * MINUTE)
-  const there = localTime(earlier, timeZone)
-  const offset =
-    Date.UTC(there.year, there.month - 1, there.day, there.hour, there.minute) - earlier.getTime()
-  return new Date(meant - offset)
+  const before = offsetAt(new Date(found.getTime() - DAY), timeZone)
+  // No change of the clock on this day.
+  if (found.getTime() + before === meant) return found
+  // By the clock before the change: the first of two, and what puts a time that is left out after the gap.
+  const first = new Date(meant - before)
+  const shows = (instant: Date) => instant.getTime() + offsetAt(instant, timeZone) === meant
+  return shows(first) || !shows(found) ? first : found
 }
 
 export const minutesOf = (instant: Date, timeZone: string): number => {
