@@ -53,3 +53,20 @@ test('whatever a file is called becomes a plain name of at most 255 bytes that k
     }),
   )
 })
+
+test.each(['\u200B', '\u3164', '\u2060\u00AD', '\u2800', '\uFE0F'])(
+  '%j cannot be seen, and is no name',
+  (name) => {
+    expect(entryName.safeParse(name).success).toBe(false)
+    expect(nameOf(name)).toBe('archivo')
+    expect(nameOf(`${name.repeat(300)}a`)).toBe('archivo')
+  },
+)
+
+test('a long name ends with a whole character, and not with a blank', () => {
+  const families = nameOf(`${'👨‍👩‍👧'.repeat(50)}.pdf`)
+  expect(families.replace('.pdf', '').replaceAll('👨‍👩‍👧', '')).toBe('')
+  expect(families.length).toBeGreaterThan(100)
+  const words = nameOf('العربية '.repeat(40))
+  expect(entryName.parse(words)).toBe(words)
+})

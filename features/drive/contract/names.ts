@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { asOneLine, isOneLine } from '#platform/contract/scalars.ts'
 import { MAX_NAME_BYTES } from './entries.ts'
 
 const encoder = new TextEncoder()
 
+/** Something to be seen and clicked on: no blanks, fillers and joiners alone. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** Whether a folder can have something of that name: every script, but no path. */
 export const isPlainName = (name: string): boolean =>
-  name !== '' &&
+  VISIBLE.test(name) &&
   name !== '.' &&
   name !== '..' &&
   name.isWellFormed() &&
@@ -24,16 +28,14 @@ export const entryName = z
 /** What a file brings along, made into a name: cut between characters, its extension kept. */
 export function nameOf(sent: string): string {
   const plain = asOneLine(sent.toWellFormed()).replaceAll(/[/\\]/g, '_').normalize('NFC').trim()
-  if (plain === '' || plain === '.' || plain === '..') return 'archivo'
+  if (!VISIBLE.test(plain) || plain === '.' || plain === '..') return 'archivo'
   if (isPlainName(plain)) return plain
   const extension = /.(\.[^.\s]{1,16})$/u.exec(plain)?.[1] ?? ''
-  const stem = [...plain.slice(0, plain.length - extension.length)]
-  let left = MAX_NAME_BYTES - encoder.encode(extension).length
-  const kept = stem.filter((character) => {
-    left -= encoder.encode(character).length
-    return left >= 0
-  })
-  return `${kept.join('')}${extension}`
+  const room = MAX_NAME_BYTES - encoder.encode(extension).length
+  let stem = cutText(plain.slice(0, plain.length - extension.length), room)
+  while (encoder.encode(stem).length > room) stem = cutText(stem, stem.length - 1)
+  const name = `${stem.trimEnd()}${extension}`
+  return isPlainName(name) ? name : `archivo${extension}`
 }
 
 /** In lower case without the dot; empty: none. */
