@@ -79,6 +79,7 @@ export function createEventStore(
         owner: input.owner ?? (input.group === null ? context.principal.userId : null),
       })
       if (rule !== null) await startSeries(context.unit.rows, made.id, rule)
+      if (input.room !== null) await takeRooms(context.unit.rows, context.language, withSeries([made.id]))
       if (guests.length + guest_emails.length > 0) await invite(context, made.id, { guests, guest_emails })
       return made
     },
@@ -87,6 +88,7 @@ export function createEventStore(
       await requireOpenRoom(context, id, patch.room)
       await lockRooms(context.unit.rows, { rooms: patch.room ? [patch.room] : [], events: [id] })
       await change(context, id, patch)
+      await takeRooms(context.unit.rows, context.language, withSeries([id]))
     },
     async guard(context, action, ids) {
       await requireOwn(context, ids)
@@ -100,7 +102,7 @@ export function createEventStore(
       }
     },
     async written({ unit, principal, language }, action, ids) {
-      if (action !== 'removed') await takeRooms(unit.rows, language, withSeries(ids))
+      if (action === 'restored') await takeRooms(unit.rows, language, withSeries(ids))
       if (action !== 'removed' && action !== 'restored') return
       for (const id of ids) {
         const row = await eventRow(unit.rows, id)

@@ -103,6 +103,30 @@ describe('a room', () => {
     })
   })
 
+  test('is given to many events at once only where their times let it', async () => {
+    const { id } = await room()
+    const one = await plan(ana, times('2027-03-11T15:00/16:00'))
+    const same = await plan(ana, times('2027-03-11T15:30/16:30'))
+    const later = await plan(ana, times('2027-03-11T18:00/19:00'))
+    const give = (...ids: number[]) =>
+      ana.send(agendaEvents.routes.act, { body: { action: 'edit', ids, patch: { room: id } as never } })
+    expect(await give(one.id, same.id)).toMatchObject({ status: 409, body: { code: 'agenda.room_taken' } })
+    expect([await roomOf(one.id), await roomOf(same.id)]).toEqual([null, null])
+    expect((await give(one.id, later.id)).status).toBe(200)
+    const sheet = `Título,Comienza,Termina,Sala\nDe una hoja,2027-03-11T15:15:00Z,2027-03-11T15:45:00Z,Sala ${number}\nDe otra línea,2027-03-12T15:15:00Z,2027-03-12T15:45:00Z,Sala ${number}\n`
+    const report = await ana.send(agendaEvents.routes.importSheet, {
+      file: new Blob([sheet]),
+      fileName: 'eventos.csv',
+      body: { mode: 'good' },
+    })
+    // The line is to blame, not the file.
+    expect(report).toMatchObject({ status: 200, body: { created: 1, wrong: [{ row: 2 }] } })
+    const { results } = await ana.call(agendaEvents.routes.list, {
+      query: { search: 'De una hoja' } as never,
+    })
+    expect(results.filter((event) => event.room !== null)).toEqual([])
+  })
+
   test('of another company, and one that takes no reservations, is refused', async () => {
     const { id, version } = await room()
     expect((await send(eva, { ...times('2027-03-02T15:00/16:00'), room: id })).status).toBe(400)
