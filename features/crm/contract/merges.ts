@@ -3,6 +3,7 @@ import { defineError, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
+import { taken } from '#platform/resource/contract/resource-errors.ts'
 import { useCrm } from './abilities.ts'
 
 /** A person with itself, or one already merged. */
@@ -85,5 +86,5 @@ export const undoMerge = defineRoute({
   params,
   body: z.object({}),
   answer: z.object({ kept: id, other: id }),
-  errors: [notFound, mergeIsOver],
+  errors: [notFound, mergeIsOver, taken],
 })

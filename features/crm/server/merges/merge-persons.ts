@@ -4,9 +4,11 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import { takenApart } from '#platform/resource/server/merges/merged-columns.ts'
 import { type Merged, mergePersons, notMergeable } from '../../contract/merges.ts'
 import { recordAudit } from '../audit.ts'
 import { requireOwnPerson } from '../persons/require-visible.ts'
+import { SEVERAL, STATE, STATES } from './person-ledger.ts'
 
 /** Lists to refresh, whose records may move to the other person. */
 export const MERGE_LISTS = [
@@ -37,13 +39,8 @@ const COLUMNS: Readonly<Record<Merged, readonly string[]>> = {
   line: ['line_id'],
 }
 const ALL = Object.values(COLUMNS).flat()
-/** Change together, when the other person got further. */
-export const STATE = ['state', 'converted_at', 'discarded_at', 'discard_reason_id'] as const
 /** What undoing may give back. */
 const REMEMBERED = [...ALL, ...STATE, 'variables']
-
-/** From lead to customer. */
-export const STATES = ['lead', 'prospect', 'person']
 
 interface Both {
   id: number
@@ -137,7 +134,9 @@ export const mergePersonsRoute = refreshingLists(
     await keepPoints(rows, kept)
     const left = (await lockBoth(rows, [kept.id])).get(kept.id) ?? kept
     const remembered = ({ columns }: Both) =>
-      JSON.stringify(Object.fromEntries(REMEMBERED.map((column) => [column, columns[column]])))
+      JSON.stringify(
+        takenApart(Object.fromEntries(REMEMBERED.map((column) => [column, columns[column]])), SEVERAL),
+      )
     const { id: merge } = await rows
       .insertInto('crm_merges')
       .values({

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { loseBusiness } from '../../contract/business-moves.ts'
 import { addComment } from '../../contract/comments.ts'
+import { variables, variableTypes } from '../../contract/config/variables.ts'
 import { findDuplicates, mergePersons, undoMerge } from '../../contract/merges.ts'
 import { readPersonDetail } from '../../contract/person-detail.ts'
 import { persons } from '../../contract/persons.ts'
@@ -173,6 +174,49 @@ describe('several merges', () => {
     await ana.call(persons.routes.edit, { params: { id: a }, body: { version, city: 'Leticia' } })
     await undo(id)
     expect(await facts(a)).toMatchObject({ city: 'Leticia', document: null, mobile: null })
+  })
+
+  test('undoing takes back one variable, and keeps another that was edited since', async () => {
+    const admin = await program.signIn('admin')
+    const { record: type } = await admin.call(variableTypes.routes.create, {
+      body: { name: 'Texto', kind: 'text' },
+    })
+    const names: string[] = []
+    for (const name of ['Talla', 'Color']) {
+      const body = { name, entity: 'person', type: type.id } as const
+      names.push(`v${(await admin.call(variables.routes.create, { body })).record.id}`)
+    }
+    const [size = '', colour = ''] = names
+    const a = await makePerson(ana, { custom: { [size]: 'M' } })
+    const b = await makePerson(ana, { custom: { [colour]: 'Rojo' } })
+    expect((await ana.call(persons.routes.read, { params: { id: a } })).custom).toEqual({
+      [size]: 'M',
+      [colour]: null,
+    })
+    const id = await merge(a, b)
+    const { version, custom } = await ana.call(persons.routes.read, { params: { id: a } })
+    expect(custom).toEqual({ [size]: 'M', [colour]: 'Rojo' })
+    const body = { version, custom: { [size]: 'L' } }
+    await ana.call(persons.routes.edit, { params: { id: a }, body })
+    await undo(id)
+    expect((await ana.call(persons.routes.read, { params: { id: a } })).custom).toEqual({
+      [size]: 'L',
+      [colour]: null,
+    })
+  })
+
+  test('a merge is not undone while somebody else has what it would give back', async () => {
+    const [a, b] = await three()
+    const { document } = await facts(b)
+    const id = await merge(a, b)
+    const { version } = await ana.call(persons.routes.read, { params: { id: a } })
+    await ana.call(persons.routes.edit, { params: { id: a }, body: { version, document: null } })
+    const c = await makePerson(ana, { document })
+    const refused = await ana.send(undoMerge, { params: { id }, body: {} })
+    expect(refused).toMatchObject({ status: 409, body: { fields: { document: expect.anything() } } })
+    await ana.call(persons.routes.remove, { params: { id: c } })
+    await undo(id)
+    expect(await facts(b)).toMatchObject({ document })
   })
 
   test('a customer who is in another merge stays one when a first merge is undone', async () => {

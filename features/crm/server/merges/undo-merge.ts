@@ -4,11 +4,14 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import { giveBack, holdersOf } from '#platform/resource/server/merges/give-back.ts'
+import { refuseTaken } from '#platform/resource/server/taken.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
 import { recordAudit } from '../audit.ts'
+import { personStore } from '../persons/person-stores.ts'
 import { requireOwnPerson } from '../persons/require-visible.ts'
-import { giveBack } from './give-back.ts'
 import { MERGE_LISTS, writeHistory } from './merge-persons.ts'
+import { personLedger } from './person-ledger.ts'
 
 interface Merge {
   kept_id: number
@@ -21,17 +24,23 @@ interface Merge {
   kept_name: string
 }
 
-/** Who has the kept person's records now: they may have been merged into others since. First the kept person. */
-async function holdersOf(rows: Rows, kept: number): Promise<[number, ...number[]]> {
-  const found = await sql<{ id: number }>`
-    WITH RECURSIVE holder (id, place) AS (
-      SELECT m.kept_id, 1 FROM crm_merges m JOIN persons g ON g.id = m.gone_id
-       WHERE m.gone_id = ${kept} AND m.undone_at IS NULL AND g.deleted_at IS NOT NULL
-      UNION ALL
-      SELECT m.kept_id, h.place + 1 FROM holder h JOIN crm_merges m ON m.gone_id = h.id AND m.undone_at IS NULL
-        JOIN persons g ON g.id = m.gone_id AND g.deleted_at IS NOT NULL WHERE h.place < 100)
-    SELECT id FROM holder ORDER BY place`.execute(rows)
-  return [kept, ...found.rows.map(({ id }) => id)]
+async function takeApart(
+  rows: Rows,
+  id: number,
+  { kept_id: kept, gone_id: other, moved, joined }: Merge,
+  holders: readonly [number, ...number[]],
+): Promise<void> {
+  const holder = holders.at(-1) ?? kept
+  // Contact points move first: they decide each person's main number and address.
+  await sql`SELECT crm_give_over(${holder}, ${other}, ${JSON.stringify(moved)}::jsonb)`.execute(rows)
+  const facts = JSON.stringify(moved.crm_facts ?? [])
+  await sql`SELECT crm_give_facts(${holder}, ${other}, ${facts}::jsonb)`.execute(rows)
+  await giveBack(personLedger, rows, id, holders)
+  await sql`
+    DELETE FROM crm_company_persons WHERE person_id = ${kept} AND crm_company_id = ANY(${joined}::bigint[])`.execute(
+    rows,
+  )
+  await sql`UPDATE persons SET deleted_at = NULL, version = version + 1 WHERE id = ${other}`.execute(rows)
 }
 
 export const undoMergeRoute = refreshingLists(
@@ -47,20 +56,12 @@ export const undoMergeRoute = refreshingLists(
     const [merge] = found.rows
     if (!merge) throw new Failure(notFound)
     const { kept_id: kept, gone_id: other } = merge
-    const holders = await holdersOf(rows, kept)
+    const holders = await holdersOf(personLedger, rows, kept)
     const holder = holders.at(-1) ?? kept
     await requireOwnPerson(request, holder)
     if (merge.over || !merge.gone) throw new Failure(mergeIsOver)
-    // Contact points move first: they decide each person's main number and address.
-    await sql`SELECT crm_give_over(${holder}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)
-    const facts = JSON.stringify(merge.moved.crm_facts ?? [])
-    await sql`SELECT crm_give_facts(${holder}, ${other}, ${facts}::jsonb)`.execute(rows)
-    await giveBack(rows, params.id, holders)
-    await sql`
-      DELETE FROM crm_company_persons WHERE person_id = ${kept} AND crm_company_id = ANY(${merge.joined}::bigint[])`.execute(
-      rows,
-    )
-    await sql`UPDATE persons SET deleted_at = NULL, version = version + 1 WHERE id = ${other}`.execute(rows)
+    // Somebody else may have the other one's number or document by now.
+    await refuseTaken(personStore, request.language, () => takeApart(rows, params.id, merge, holders))
     await sql`UPDATE crm_merges SET undone_at = now() WHERE id = ${params.id}`.execute(rows)
     await writeHistory(rows, request.principal, kept, 'unmerged', { id: other, name: merge.gone_name })
     await recordAudit(unit, {
