@@ -2153,7 +2153,11 @@ export interface Conferences {
 
 export interface ContactMerges {
   /**
-   * What the kept one had before: {organisation, job_title, email, numbers, notes}.
+   * The same as the merge left it: undoing gives back what still is so. Null: of a merge from before this was kept.
+   */
+  after: Json | null;
+  /**
+   * What the kept one had before: {organisation, job_title, email, picture}, numbers and notes line by line: "numbers.3105557053". Of older merges as they were.
    */
   before: Json;
   company_id: number;
@@ -2163,6 +2167,10 @@ export interface ContactMerges {
    */
   kept_id: number;
   merged_at: Generated<Timestamp>;
+  /**
+   * The contact whose picture the kept one took.
+   */
+  picture_from: number | null;
   /**
    * The others, now in the recycle bin.
    */
@@ -2606,6 +2614,34 @@ export interface CrmCompanies {
   website: string | null;
 }
 
+export interface CrmCompanyMerges {
+  /**
+   * The same columns as the merge left them: undoing gives back those that still are so.
+   */
+  after: Json;
+  /**
+   * Columns of the kept one before, by name; variables one by one: "variables.12".
+   */
+  before: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * The other one, now in the recycle bin.
+   */
+  gone_id: number;
+  id: Generated<number>;
+  /**
+   * The company that remains.
+   */
+  kept_id: number;
+  /**
+   * Ids of what belonged to the other: {businesses, sales, persons, mainly}; mainly: persons of both, of whom the other was the main one.
+   */
+  moved: Json;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface CrmCompanyPersons {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -2911,7 +2947,7 @@ export interface CrmMerges {
    */
   after: Json | null;
   /**
-   * Columns of the kept one before, by name, with variables.
+   * Columns of the kept one before, by name; variables one by one: "variables.12". Of older merges as one object.
    */
   before: Json;
   company_id: number;
@@ -9005,6 +9041,7 @@ export interface DB {
   crm_campaigns: CrmCampaigns;
   crm_comments: CrmComments;
   crm_companies: CrmCompanies;
+  crm_company_merges: CrmCompanyMerges;
   crm_company_persons: CrmCompanyPersons;
   crm_contact_signals: CrmContactSignals;
   crm_counters: CrmCounters;

@@ -2328,6 +2328,8 @@ CREATE TABLE contact_merges (
   before jsonb NOT NULL,
   merged_at timestamp with time zone DEFAULT now() NOT NULL,
   undone_at timestamp with time zone,
+  after jsonb,
+  picture_from bigint,
   CONSTRAINT contact_merges_pkey PRIMARY KEY (id),
   CONSTRAINT contact_merges_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT contact_merges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -2338,8 +2340,10 @@ ALTER TABLE contact_merges ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE contact_merges IS 'Own contacts that somebody merged, with what is needed to take it back.';
 COMMENT ON COLUMN contact_merges.kept_id IS 'The contact that remains, filled from the others.';
 COMMENT ON COLUMN contact_merges.removed_ids IS 'The others, now in the recycle bin.';
-COMMENT ON COLUMN contact_merges.before IS 'What the kept one had before: {organisation, job_title, email, numbers, notes}.';
+COMMENT ON COLUMN contact_merges.before IS 'What the kept one had before: {organisation, job_title, email, picture}, numbers and notes line by line: "numbers.3105557053". Of older merges as they were.';
 COMMENT ON COLUMN contact_merges.undone_at IS 'Taken back.';
+COMMENT ON COLUMN contact_merges.after IS 'The same as the merge left it: undoing gives back what still is so. Null: of a merge from before this was kept.';
+COMMENT ON COLUMN contact_merges.picture_from IS 'The contact whose picture the kept one took.';
 CREATE INDEX contact_merges_by_kept ON public.contact_merges USING btree (company_id, kept_id);
 CREATE INDEX contact_merges_by_user ON public.contact_merges USING btree (user_id, merged_at DESC);
 CREATE POLICY system ON contact_merges TO suite_system USING (true) WITH CHECK (true);
@@ -2423,7 +2427,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_email_check CHECK ((length(email) <= 254)),
   CONSTRAINT contacts_job_title_check CHECK ((length(job_title) <= 120)),
   CONSTRAINT contacts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  CONSTRAINT contacts_notes_check CHECK ((length(notes) <= 2000)),
+  CONSTRAINT contacts_notes_check CHECK ((length(notes) <= 10000)),
   CONSTRAINT contacts_organisation_check CHECK ((length(organisation) <= 120))
 );
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
@@ -2995,6 +2999,37 @@ COMMENT ON TRIGGER keep_variable_values ON crm_companies IS 'Keeps crm_variable_
 COMMENT ON TRIGGER touch ON crm_companies IS 'Keeps updated_at.';
 COMMENT ON TRIGGER write_moves ON crm_companies IS 'Writes crm_facts.';
 
+CREATE TABLE crm_company_merges (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  kept_id bigint NOT NULL,
+  gone_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  moved jsonb NOT NULL,
+  undone_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_company_merges_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_company_merges_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_company_merges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_company_merges_company_id_gone_id_fkey FOREIGN KEY (company_id, gone_id) REFERENCES crm_companies(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_company_merges_company_id_kept_id_fkey FOREIGN KEY (company_id, kept_id) REFERENCES crm_companies(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE crm_company_merges ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_company_merges IS 'Two companies that were one, with what is needed to take it back.';
+COMMENT ON COLUMN crm_company_merges.kept_id IS 'The company that remains.';
+COMMENT ON COLUMN crm_company_merges.gone_id IS 'The other one, now in the recycle bin.';
+COMMENT ON COLUMN crm_company_merges.before IS 'Columns of the kept one before, by name; variables one by one: "variables.12".';
+COMMENT ON COLUMN crm_company_merges.after IS 'The same columns as the merge left them: undoing gives back those that still are so.';
+COMMENT ON COLUMN crm_company_merges.moved IS 'Ids of what belonged to the other: {businesses, sales, persons, mainly}; mainly: persons of both, of whom the other was the main one.';
+CREATE INDEX crm_company_merges_by_gone ON public.crm_company_merges USING btree (gone_id);
+CREATE INDEX crm_company_merges_by_kept ON public.crm_company_merges USING btree (kept_id);
+CREATE POLICY system ON crm_company_merges TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_company_merges TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_merges TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_merges TO suite_system;
+
 CREATE TABLE crm_company_persons (
   company_id bigint NOT NULL,
   crm_company_id bigint NOT NULL,
@@ -3419,7 +3454,7 @@ ALTER TABLE crm_merges ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_merges IS 'Two persons that were one, with what is needed to take it back.';
 COMMENT ON COLUMN crm_merges.kept_id IS 'The person who remains.';
 COMMENT ON COLUMN crm_merges.gone_id IS 'The other one, now in the recycle bin.';
-COMMENT ON COLUMN crm_merges.before IS 'Columns of the kept one before, by name, with variables.';
+COMMENT ON COLUMN crm_merges.before IS 'Columns of the kept one before, by name; variables one by one: "variables.12". Of older merges as one object.';
 COMMENT ON COLUMN crm_merges.moved IS 'Ids of rows that belonged to the other, by table: {"crm_businesses": [1, 2], "crm_facts": […]}.';
 COMMENT ON COLUMN crm_merges.joined IS 'crm_companies that only the other belonged to.';
 COMMENT ON COLUMN crm_merges.after IS 'The same columns as the merge left them: undoing gives back those that still are so. Null: of a merge from before this was kept.';

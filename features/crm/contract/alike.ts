@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import { taken } from '#platform/resource/contract/resource-errors.ts'
 import { removeCrm, useCrm } from './abilities.ts'
-import { notMergeable } from './merges.ts'
+import { mergeIsOver, notMergeable } from './merges.ts'
 
 /** Most groups listed, and members of one. */
 export const MAX_GROUPS = 100
@@ -43,6 +44,24 @@ export const mergeCompanies = defineRoute({
   ability: removeCrm,
   params: z.object({ id: idParam }),
   body: z.object({ other: id }),
-  answer: z.object({ id, persons: z.number().int(), businesses: z.number().int(), sales: z.number().int() }),
+  answer: z.object({
+    merge: id,
+    id,
+    persons: z.number().int(),
+    businesses: z.number().int(),
+    sales: z.number().int(),
+  }),
   errors: [notFound, notMergeable],
+})
+
+export const undoCompanyMerge = defineRoute({
+  method: 'POST',
+  path: '/api/crm/company-merges/:id/undo/',
+  summary: 'Undoes a merge of companies within a day: each gets its persons, businesses and sales back.',
+  auth: 'session',
+  ability: removeCrm,
+  params: z.object({ id: idParam }),
+  body: z.object({}),
+  answer: z.object({ kept: id, other: id }),
+  errors: [notFound, mergeIsOver, taken],
 })

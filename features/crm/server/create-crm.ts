@@ -70,6 +70,7 @@ import { findDuplicatesRoute } from './merges/find-duplicates.ts'
 import { listAlikeRoute } from './merges/list-alike.ts'
 import { mergeCompaniesRoute } from './merges/merge-companies.ts'
 import { mergePersonsRoute } from './merges/merge-persons.ts'
+import { undoCompanyMergeRoute } from './merges/undo-company-merge.ts'
 import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
 import { crmOutsideRows } from './outside-rows.ts'
@@ -165,6 +166,7 @@ const calls: readonly BoundRoute[] = [
   mergeCompaniesRoute,
   mergePersonsRoute,
   undoMergeRoute,
+  undoCompanyMergeRoute,
   convertLeadRoute,
   qualifyLeadRoute,
   discardLeadRoute,

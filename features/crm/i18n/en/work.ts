@@ -88,8 +88,8 @@ export const workEn: Record<keyof typeof workEs, string> = {
   'crm.alike.keep': 'Keep',
   'crm.alike.merge': 'Merge',
   'crm.alike.confirm': 'Merge into “{name}”',
-  'crm.alike.confirmHint':
-    'Their persons, businesses and sales move, and they are deleted: {names}. This cannot be undone.',
+  'crm.alike.confirmHint': 'Their persons, businesses and sales move, and they are deleted: {names}.',
   'crm.alike.merged': 'Merged into {name}',
+  'audit.action.crm_company.unmerged': 'Undid the merge of companies',
   'audit.action.crm_company.merged': 'Merged companies',
 }

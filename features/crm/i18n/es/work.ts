@@ -86,8 +86,8 @@ export const workEs = {
   'crm.alike.keep': 'Conservar',
   'crm.alike.merge': 'Unir',
   'crm.alike.confirm': 'Unir en «{name}»',
-  'crm.alike.confirmHint':
-    'Pasan sus personas, negocios y ventas, y se eliminan: {names}. No se puede deshacer.',
+  'crm.alike.confirmHint': 'Pasan sus personas, negocios y ventas, y se eliminan: {names}.',
   'crm.alike.merged': 'Unida en {name}',
+  'audit.action.crm_company.unmerged': 'Deshizo la unión de empresas',
   'audit.action.crm_company.merged': 'Unió empresas',
 } as const

@@ -10,10 +10,11 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
-import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { useMay, useMoment } from '#platform/ui/viewer.tsx'
 import { removeCrm } from '../../contract/abilities.ts'
-import { type AlikeMember, mergeCompanies } from '../../contract/alike.ts'
+import { type AlikeMember, mergeCompanies, undoCompanyMerge } from '../../contract/alike.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 
@@ -43,17 +44,25 @@ export const AlikeGroup = ({ of, group, onMergePerson, onMerged }: AlikeGroupPro
     })
     if (!sure) return
     setBusy(true)
+    const again = async () => {
+      await queries.invalidateQueries({ queryKey: ['resource'] })
+      onMerged()
+    }
+    const merges: number[] = []
     try {
       for (const { id: other } of others)
-        await api.call(mergeCompanies, { params: { id: kept.id }, body: { other } })
-      showToast(t('crm.alike.merged', { name: kept.name }))
-      await queries.invalidateQueries({ queryKey: ['resource'] })
+        merges.unshift((await api.call(mergeCompanies, { params: { id: kept.id }, body: { other } })).merge)
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
     } finally {
       setBusy(false)
-      onMerged()
+      await again()
     }
+    if (merges.length > 0)
+      offerUndo(t('crm.alike.merged', { name: kept.name }), async () => {
+        for (const id of merges) await api.call(undoCompanyMerge, { params: { id }, body: {} })
+        await again()
+      })
   }
   return (
     <Paper

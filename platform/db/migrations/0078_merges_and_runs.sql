@@ -1,0 +1,39 @@
+-- Merges of companies are undone like those of persons, contacts lose nothing by a merge, and undoing keeps what was edited since.
+
+-- 1. Companies.
+CREATE TABLE crm_company_merges (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  company_id bigint NOT NULL REFERENCES companies,
+  kept_id bigint NOT NULL,
+  gone_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  moved jsonb NOT NULL,
+  undone_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (company_id, id),
+  FOREIGN KEY (company_id, gone_id) REFERENCES crm_companies (company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, kept_id) REFERENCES crm_companies (company_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE crm_company_merges IS 'Two companies that were one, with what is needed to take it back.';
+COMMENT ON COLUMN crm_company_merges.kept_id IS 'The company that remains.';
+COMMENT ON COLUMN crm_company_merges.gone_id IS 'The other one, now in the recycle bin.';
+COMMENT ON COLUMN crm_company_merges.before IS 'Columns of the kept one before, by name; variables one by one: "variables.12".';
+COMMENT ON COLUMN crm_company_merges.after IS 'The same columns as the merge left them: undoing gives back those that still are so.';
+COMMENT ON COLUMN crm_company_merges.moved IS
+  'Ids of what belonged to the other: {businesses, sales, persons, mainly}; mainly: persons of both, of whom the other was the main one.';
+CALL tenancy.protect('crm_company_merges');
+CREATE INDEX crm_company_merges_by_kept ON crm_company_merges (kept_id);
+CREATE INDEX crm_company_merges_by_gone ON crm_company_merges (gone_id);
+
+COMMENT ON COLUMN crm_merges.before IS 'Columns of the kept one before, by name; variables one by one: "variables.12". Of older merges as one object.';
+
+-- 2. Contacts.
+ALTER TABLE contacts DROP CONSTRAINT contacts_notes_check;
+ALTER TABLE contacts ADD CONSTRAINT contacts_notes_check CHECK (length(notes) <= 10000);
+ALTER TABLE contact_merges ADD COLUMN after jsonb, ADD COLUMN picture_from bigint;
+COMMENT ON COLUMN contact_merges.before IS
+  'What the kept one had before: {organisation, job_title, email, picture}, numbers and notes line by line: "numbers.3105557053". Of older merges as they were.';
+COMMENT ON COLUMN contact_merges.after IS 'The same as the merge left it: undoing gives back what still is so. Null: of a merge from before this was kept.';
+COMMENT ON COLUMN contact_merges.picture_from IS 'The contact whose picture the kept one took.';
