@@ -18,6 +18,10 @@ import { useContacts } from './abilities.ts'
 export const NUMBER =
   /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff']*\(?\+?[\d\s().*#/\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff-]{3,40}$/
 
+/** Numbers of a contact, and characters of its notes: several that are merged fit. */
+export const MAX_NUMBERS = 100
+export const MAX_NOTES = 10_000
+
 /** The user's own contacts, and those shared by others if the company allows sharing. */
 export const contacts = defineResource({
   name: 'contact',
@@ -36,10 +40,10 @@ export const contacts = defineResource({
     name: requiredText({ max: 120, listed: true, sort: true, filter: true }),
     organisation: optionalText({ max: 120, listed: true, sort: true, filter: true }),
     job_title: optionalText({ max: 120 }),
-    numbers: linesField({ max: 20, pattern: NUMBER, tidy: asOneLine, listed: true, filter: true }),
+    numbers: linesField({ max: MAX_NUMBERS, pattern: NUMBER, tidy: asOneLine, listed: true, filter: true }),
     email: emailField({ listed: true, filter: true }),
     shared: flagField({ listed: true, filter: true }),
     owner: personField({ access: 'read', filter: true }),
-    notes: longTextField({ max: 2000 }),
+    notes: longTextField({ max: MAX_NOTES }),
   },
 })

@@ -71,6 +71,9 @@ export const listDuplicates = defineRoute({
   }),
 })
 
+/** Together they have more numbers or longer notes than a contact holds; nothing is cut. */
+export const contactTooFull = defineError('contacts.too_full', 409)
+
 export const mergeContacts = defineRoute({
   ...own,
   method: 'POST',
@@ -78,7 +81,7 @@ export const mergeContacts = defineRoute({
   summary: 'Merges own contacts into the first one, which is filled in from the others.',
   body: z.object({ ids: z.array(id).min(2).max(50) }),
   answer: z.object({ id }),
-  errors: [notFound],
+  errors: [notFound, contactTooFull],
 })
 
 export const undoMerge = defineRoute({

@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { persons } from '#features/crm/contract/persons.ts'
 import { getCallInfo } from '#features/phone/contract/history.ts'
+import { uploadPicture } from '#platform/contract/files.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { contacts } from '../contract/contacts.ts'
 import {
@@ -91,7 +92,10 @@ test('vCards are imported without duplicates, and exported', async () => {
   expect((await send()).body).toEqual({ added: 1, skipped: 1 })
   expect((await send()).body).toEqual({ added: 0, skipped: 2 })
   const none = await luis.send(importVcards, { file: new Blob(['hola']), fileName: 'x.vcf' })
-  expect([none.status, (none.body as { code: string }).code]).toEqual([400, 'no_vcard'])
+  expect(none).toMatchObject({
+    status: 400,
+    body: { code: 'no_vcard', detail: expect.stringContaining('vCard') },
+  })
   const text = await (await luis.download(exportVcards, {})).text()
   expect(text).toContain('FN:Fulgor Sedano')
   expect(text).not.toContain('Dulce Olivia')
@@ -125,4 +129,75 @@ test('duplicates are merged and the merge undone, for own contacts only', async 
   expect((await marta.call(routes.read, { params: { id: first } })).numbers).toEqual(['+57 310 111 2233'])
   expect((await marta.call(routes.read, { params: { id: second } })).name).toBe('Abundio Martínez')
   expect((await marta.send(undoMerge, { params: { id: merge.id } })).status).toBe(404)
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
+
+test('a merge loses nothing: many numbers, long notes, further addresses, the picture', async () => {
+  const numbers = (from: number) => Array.from({ length: 18 }, (_, at) => `31155${from}00${10 + at}`)
+  const make = async (body: object) =>
+    (await marta.call(routes.create, { body: { name: 'Junta', numbers: [], ...body } })).record.id
+  const long = `${'x'.repeat(1_900)} fin`
+  const { id: upload } = await marta.call(uploadPicture, { file: new Blob([PNG]), fileName: 'p.png' })
+  const a = await make({ numbers: numbers(1), notes: long, email: 'a@example.com', organisation: 'Uno' })
+  const b = await make({
+    numbers: numbers(2),
+    notes: `${long} b`,
+    email: 'b@example.com',
+    organisation: 'Dos',
+    picture: upload,
+  })
+  const before = await Promise.all([a, b].map((id) => marta.call(routes.read, { params: { id } })))
+  const { id } = await marta.call(mergeContacts, { body: { ids: [a, b] } })
+  const one = await marta.call(routes.read, { params: { id: a } })
+  expect(one.numbers).toEqual([...numbers(1), ...numbers(2)])
+  expect(one.notes).toBe([long, `${long} b`, 'Dos', 'b@example.com'].join('\n'))
+  expect(one.picture).toBe(before[1]?.picture)
+  await marta.call(undoMerge, { params: { id } })
+  const after = await Promise.all([a, b].map((one) => marta.call(routes.read, { params: { id: one } })))
+  const plain = (all: typeof before) => all.map(({ version: _, ...rest }) => rest)
+  expect(plain(after)).toEqual(plain(before))
+  const full = await Promise.all([1, 2].map((at) => make({ notes: String(at).repeat(6_000) })))
+  expect(await marta.send(mergeContacts, { body: { ids: full } })).toMatchObject({
+    status: 409,
+    body: { code: 'contacts.too_full', detail: expect.stringMatching(/^Juntos/) },
+  })
+})
+
+test('merges are undone in any order, and keep what was edited since', async () => {
+  const make = (at: number) =>
+    marta.call(routes.create, {
+      body: {
+        name: `Serie ${at}`,
+        numbers: [`31266600${at}`],
+        notes: `Nota ${at}`,
+        email: `s${at}@example.com`,
+      },
+    })
+  const merge = async (...ids: number[]) => (await marta.call(mergeContacts, { body: { ids } })).id
+  const undo = (id: number) => marta.call(undoMerge, { params: { id } })
+  for (const order of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 0, 2],
+    [0, 2, 1],
+  ]) {
+    const made = await Promise.all([10, 11, 12, 13].map(make))
+    const [a = 0, b = 0, c = 0, d = 0] = made.map(({ record }) => record.id)
+    const merges = [await merge(a, b), await merge(c, a), await merge(c, d)]
+    const { version, numbers } = await marta.call(routes.read, { params: { id: c } })
+    expect(numbers).toHaveLength(4)
+    const body = { version, numbers: [...numbers, '3120000099'], organisation: 'Nueva' }
+    await marta.call(routes.edit, { params: { id: c }, body })
+    for (const at of order) await undo(merges[at] ?? 0)
+    for (const { record } of made) {
+      const now = await marta.call(routes.read, { params: { id: record.id } })
+      const own = record.id === c ? { numbers: ['3126660012', '3120000099'], organisation: 'Nueva' } : {}
+      expect({ ...now, version: 0 }).toEqual({ ...record, version: 0, ...own })
+    }
+    for (const id of [a, b, c, d]) await marta.call(routes.remove, { params: { id } })
+  }
 })

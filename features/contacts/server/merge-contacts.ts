@@ -1,32 +1,25 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
-import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import { giveBack, holdersOf } from '#platform/resource/server/merges/give-back.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
-import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import { contacts } from '../contract/contacts.ts'
-import { listDuplicates, mergeContacts, undoMerge } from '../contract/personal.ts'
-import { keysOf } from './number-keys.ts'
+import { contactTooFull, listDuplicates, mergeContacts, undoMerge } from '../contract/personal.ts'
+import { contactLedger, writeMerged } from './contact-ledger.ts'
+import { asColumns, fits, MERGED, type Merging, together } from './merge-columns.ts'
 
-interface Own {
+interface Own extends Merging {
   id: number
-  name: string
-  organisation: string | null
-  job_title: string | null
-  numbers: string[]
-  email: string | null
-  notes: string | null
 }
 
 /** The user's own contacts with these ids, in the order of the ids. */
 async function findOwn(rows: Rows, userId: number, ids: readonly number[]): Promise<Own[]> {
   const found = await rows
     .selectFrom('contacts')
-    .select(['id', 'name', 'organisation', 'job_title', 'numbers', 'email', 'notes'])
+    .select(['id', ...MERGED])
     .where('owner_user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', [...ids])
@@ -35,33 +28,6 @@ async function findOwn(rows: Rows, userId: number, ids: readonly number[]): Prom
   if (found.length !== new Set(ids).size) throw new Failure(notFound)
   return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
-
-const withKeys = (numbers: string[], country: string) => ({ numbers, number_keys: keysOf(numbers, country) })
-
-/** Fields of the merged contact: the first contact's, filled from the others. */
-function together(all: readonly Own[], country: string) {
-  const first = <Name extends 'organisation' | 'job_title' | 'email'>(name: Name): string | null =>
-    all.find((one) => one[name] !== null)?.[name] ?? null
-  const numbers = new Map(
-    all.flatMap((one) => one.numbers).map((number) => [matchKey(number, country), number]),
-  )
-  const notes = [...new Set(all.map((one) => one.notes).filter((note) => note !== null))].join('\n')
-  return {
-    organisation: first('organisation'),
-    job_title: first('job_title'),
-    email: first('email'),
-    ...withKeys([...numbers.values()].slice(0, 20), country),
-    notes: notes === '' ? null : cutText(notes, 2000),
-  }
-}
-
-const before = z.object({
-  organisation: z.string().nullable(),
-  job_title: z.string().nullable(),
-  email: z.string().nullable(),
-  numbers: z.array(z.string()),
-  notes: z.string().nullable(),
-})
 
 /** Groups of own contacts that share a name or a number; a contact may be in several. */
 const GROUPS = (userId: number) => sql<{ group: { id: number; name: string; numbers: string[] }[] }>`
@@ -84,32 +50,30 @@ export const mergeRoutes: readonly BoundRoute[] = [
   }),
   refreshingLists(
     [contacts.name],
-    bind(mergeContacts, async ({ unit, principal, body }) => {
+    bind(mergeContacts, async ({ unit: { rows }, principal, body }) => {
       const { companyId, userId } = principal
-      const own = await findOwn(unit.rows, userId, [...new Set(body.ids)])
-      const [kept, ...others] = own
+      const [kept, ...others] = await findOwn(rows, userId, [...new Set(body.ids)])
       if (!kept || others.length === 0) throw new Failure(notFound)
-      const removed = others.map(({ id }) => id)
-      const { id, name: _, ...held } = kept
-      const country = await ownCountry(unit.rows, companyId)
-      await unit.rows
-        .updateTable('contacts')
-        .set((row) => ({ ...together(own, country), version: row('version', '+', 1) }))
-        .where('id', '=', id)
-        .execute()
-      await unit.rows
-        .updateTable('contacts')
-        .set({ deleted_at: new Date() })
-        .where('id', 'in', removed)
-        .execute()
-      return unit.rows
+      const country = await ownCountry(rows, companyId)
+      const merged = together([kept, ...others], country)
+      if (!fits(merged)) throw new Failure(contactTooFull)
+      const { id, ...held } = kept
+      await writeMerged(rows, { id, country }, merged)
+      // A picture goes along: what stayed with a contact in the bin would be deleted with it.
+      const giver = kept.picture === null ? others.find(({ picture }) => picture !== null) : undefined
+      if (giver) await writeMerged(rows, { id: giver.id, country }, { picture: null })
+      const removed = others.map((one) => one.id)
+      await rows.updateTable('contacts').set({ deleted_at: new Date() }).where('id', 'in', removed).execute()
+      return rows
         .insertInto('contact_merges')
         .values({
           company_id: companyId,
           user_id: userId,
           kept_id: id,
           removed_ids: removed,
-          before: JSON.stringify(held),
+          before: JSON.stringify(asColumns({ ...held })),
+          after: JSON.stringify(asColumns({ ...merged })),
+          picture_from: giver?.id ?? null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -117,27 +81,33 @@ export const mergeRoutes: readonly BoundRoute[] = [
   ),
   refreshingLists(
     [contacts.name],
-    bind(undoMerge, async ({ unit, principal, params }) => {
-      const merge = await unit.rows
-        .updateTable('contact_merges')
-        .set({ undone_at: new Date() })
+    bind(undoMerge, async ({ unit: { rows }, principal, params }) => {
+      const merge = await rows
+        .selectFrom('contact_merges')
+        .select(['kept_id', 'removed_ids', 'picture_from'])
         .where('id', '=', params.id)
         .where('user_id', '=', principal.userId)
         .where('undone_at', 'is', null)
-        .returning(['kept_id', 'removed_ids', 'before'])
+        .forUpdate()
         .executeTakeFirst()
       if (!merge) throw new Failure(notFound)
-      const held = before.parse(merge.before)
-      const country = await ownCountry(unit.rows, principal.companyId)
-      await unit.rows
-        .updateTable('contacts')
-        .set((row) => ({ ...held, ...withKeys(held.numbers, country), version: row('version', '+', 1) }))
-        .where('id', '=', merge.kept_id)
-        .execute()
-      await unit.rows
+      const country = await ownCountry(rows, principal.companyId)
+      let picture: string | null = null
+      const ledger = contactLedger(country, (returned) => {
+        picture = returned
+      })
+      await giveBack(ledger, rows, params.id, await holdersOf(ledger, rows, merge.kept_id))
+      if (picture !== null && merge.picture_from !== null)
+        await writeMerged(rows, { id: merge.picture_from, country }, { picture })
+      await rows
         .updateTable('contacts')
         .set((row) => ({ deleted_at: null, version: row('version', '+', 1) }))
         .where('id', 'in', merge.removed_ids)
+        .execute()
+      await rows
+        .updateTable('contact_merges')
+        .set({ undone_at: new Date() })
+        .where('id', '=', params.id)
         .execute()
       return undefined
     }),

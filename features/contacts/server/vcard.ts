@@ -1,6 +1,6 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { writtenNumber } from '#platform/telephony/numbers/read-number.ts'
-import { NUMBER } from '../contract/contacts.ts'
+import { MAX_NOTES, MAX_NUMBERS, NUMBER } from '../contract/contacts.ts'
 
 export interface Card {
   name: string
@@ -68,7 +68,6 @@ const spoken = (value: string): string =>
     .filter((part) => part !== '')
     .join(' ')
 
-const MAX_NUMBERS = 20
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** A number with the extension of its `tel:` address or its text, which notes keep. */
@@ -115,7 +114,7 @@ function cardOf(properties: readonly Property[]): Card | null {
     job_title: oneLine(firstOf('TITLE'), 120) || null,
     numbers,
     email: email || null,
-    notes: cutText(notes, 2000) || null,
+    notes: cutText(notes, MAX_NOTES) || null,
   }
 }
 
