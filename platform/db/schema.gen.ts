@@ -3418,6 +3418,20 @@ export interface CrmSettings {
   writers_become_leads: Generated<boolean>;
 }
 
+export interface CrmSettledBusinesses {
+  business_id: number;
+  company_id: number;
+  crm_company_id: number | null;
+  /**
+   * Who was deleted; otherwise crm_company_id.
+   */
+  person_id: number | null;
+  /**
+   * crm_businesses.closed_at or deleted_at of then: a business that has another one since was changed by somebody, and stays so.
+   */
+  settled_at: Generated<Timestamp>;
+}
+
 export interface CrmStagePeriods {
   company_id: number;
   entered_at: Timestamp;
@@ -9065,6 +9079,7 @@ export interface DB {
   crm_rights: CrmRights;
   crm_sales: CrmSales;
   crm_settings: CrmSettings;
+  crm_settled_businesses: CrmSettledBusinesses;
   crm_stage_periods: CrmStagePeriods;
   crm_stage_variables: CrmStageVariables;
   crm_stages: CrmStages;

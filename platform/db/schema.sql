@@ -3915,6 +3915,30 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_system;
 CREATE TRIGGER hide_faces AFTER INSERT OR UPDATE ON public.crm_settings FOR EACH ROW EXECUTE FUNCTION crm_hide_faces();
 COMMENT ON TRIGGER hide_faces ON crm_settings IS 'Keeps companies.hidden_abilities.';
 
+CREATE TABLE crm_settled_businesses (
+  company_id bigint NOT NULL,
+  business_id bigint NOT NULL,
+  person_id bigint,
+  crm_company_id bigint,
+  settled_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_settled_businesses_pkey PRIMARY KEY (business_id),
+  CONSTRAINT crm_settled_businesses_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_settled_businesses_company_id_crm_company_id_fkey FOREIGN KEY (company_id, crm_company_id) REFERENCES crm_companies(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_settled_businesses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_settled_businesses_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_settled_businesses_check CHECK ((num_nonnulls(person_id, crm_company_id) = 1))
+);
+ALTER TABLE crm_settled_businesses ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_settled_businesses IS 'Open businesses that were lost or deleted because their person or company was deleted; gone once that is restored.';
+COMMENT ON COLUMN crm_settled_businesses.person_id IS 'Who was deleted; otherwise crm_company_id.';
+COMMENT ON COLUMN crm_settled_businesses.settled_at IS 'crm_businesses.closed_at or deleted_at of then: a business that has another one since was changed by somebody, and stays so.';
+CREATE INDEX crm_settled_businesses_by_company ON public.crm_settled_businesses USING btree (crm_company_id);
+CREATE INDEX crm_settled_businesses_by_person ON public.crm_settled_businesses USING btree (person_id);
+CREATE POLICY system ON crm_settled_businesses TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_settled_businesses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settled_businesses TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settled_businesses TO suite_system;
+
 CREATE TABLE crm_stage_periods (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { readBulk, startBulk } from '#platform/resource/contract/bulk.ts'
+import { readBulk, startBulk, undoBulk } from '#platform/resource/contract/bulk.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { loseBusiness, reopenBusiness } from '../contract/business-moves.ts'
 import { businesses } from '../contract/businesses.ts'
 import { companies } from '../contract/companies.ts'
 import { countOpenBusinesses } from '../contract/open-businesses.ts'
@@ -9,8 +10,8 @@ import { persons } from '../contract/persons.ts'
 import { makeBusiness, makePerson, makePipeline } from './testing.ts'
 
 const program = await startTestProgram({ runJobs: true })
-const [admin, eva] = await program.signInAll('admin', 'eva')
-if (!admin || !eva) throw new Error('nobody signed in')
+const [admin, eva, ana] = await program.signInAll('admin', 'eva', 'ana')
+if (!admin || !eva || !ana) throw new Error('nobody signed in')
 const { stages } = await makePipeline(admin)
 
 let last = 0
@@ -35,8 +36,12 @@ test('nobody is deleted while nothing is said of their open businesses, one or s
   const { person, ids } = await personWith(2)
   expect(await admin.call(countOpenBusinesses, { body: { of: 'person', ids: [person] } })).toEqual({
     count: 2,
+    hidden: 0,
   })
-  expect(await eva.call(countOpenBusinesses, { body: { of: 'person', ids: [person] } })).toEqual({ count: 0 })
+  expect(await eva.call(countOpenBusinesses, { body: { of: 'person', ids: [person] } })).toEqual({
+    count: 0,
+    hidden: 0,
+  })
   for (const refused of [
     await remove(person),
     await admin.send(persons.routes.remove, { params: { id: person } }),
@@ -56,6 +61,67 @@ test.each([
   expect((await remove(person, { open_businesses: how })).status).toBe(200)
   expect((await admin.send(persons.routes.read, { params: { id: person } })).status).toBe(404)
   expect(await Promise.all(ids.map(statusOf))).toEqual([status, status])
+})
+
+test.each(['lose', 'remove'] as const)('restoring a person takes back that businesses %s', async (how) => {
+  const { person, ids } = await personWith(3)
+  const [first = 0, second = 0, third = 0] = ids
+  await admin.call(loseBusiness, { params: { id: first }, body: {} })
+  await remove(person, { open_businesses: how })
+  if (how === 'lose') await admin.call(reopenBusiness, { params: { id: second }, body: {} })
+  if (how === 'lose') await admin.call(loseBusiness, { params: { id: second }, body: {} })
+  await admin.call(persons.routes.act, { body: { action: 'restore', ids: [person] } })
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['lost', how === 'lose' ? 'lost' : 'open', 'open'])
+  expect(await admin.call(businesses.routes.read, { params: { id: third } })).toMatchObject({
+    status: 'open',
+    discard_reason: null,
+    person: { id: person },
+  })
+})
+
+test('undoing a deletion of all results reopens what it closed', async () => {
+  const { person, ids } = await personWith(2)
+  await admin.call(persons.routes.edit, {
+    params: { id: person },
+    body: { version: 1, city: 'Mocoa' },
+  })
+  const { id } = await admin.call(startBulk, {
+    params: { resource: 'crm_person' },
+    body: {
+      action: 'remove',
+      query: { search: 'Mocoa' },
+      removal: { open_businesses: 'lose' },
+    },
+  })
+  const state = (name: string) =>
+    eventually(async () => {
+      const run = await admin.call(readBulk, { params: { id } })
+      expect(run.state).toBe(name)
+      return run
+    })
+  expect(await state('done')).toMatchObject({ changed: 1 })
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['lost', 'lost'])
+  await admin.call(undoBulk, { params: { id }, body: {} })
+  expect(await state('undone')).toMatchObject({ undone: 1 })
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['open', 'open'])
+})
+
+test('nobody is deleted while a colleague works on a business that the deleter does not see', async () => {
+  const person = await makePerson(ana, { first_name: 'Compartida' })
+  const business = await makeBusiness(admin, stages[0], { person })
+  expect((await ana.send(businesses.routes.read, { params: { id: business } })).status).toBe(404)
+  expect(await ana.call(countOpenBusinesses, { body: { of: 'person', ids: [person] } })).toEqual({
+    count: 0,
+    hidden: 1,
+  })
+  for (const removal of [undefined, { open_businesses: 'keep' as const }]) {
+    const body = { action: 'remove' as const, ids: [person], ...(removal && { removal }) }
+    expect(await ana.send(persons.routes.act, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'crm.open_businesses_of_others', detail: expect.stringMatching(/otra persona/) },
+    })
+  }
+  expect(await statusOf(business)).toBe('open')
 })
 
 test('a refused deletion closes nothing', async () => {

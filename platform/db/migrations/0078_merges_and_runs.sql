@@ -37,3 +37,24 @@ COMMENT ON COLUMN contact_merges.before IS
   'What the kept one had before: {organisation, job_title, email, picture}, numbers and notes line by line: "numbers.3105557053". Of older merges as they were.';
 COMMENT ON COLUMN contact_merges.after IS 'The same as the merge left it: undoing gives back what still is so. Null: of a merge from before this was kept.';
 COMMENT ON COLUMN contact_merges.picture_from IS 'The contact whose picture the kept one took.';
+
+-- 3. What a deletion did to businesses, so that restoring the person or company takes it back.
+CREATE TABLE crm_settled_businesses (
+  company_id bigint NOT NULL REFERENCES companies,
+  business_id bigint PRIMARY KEY,
+  person_id bigint,
+  crm_company_id bigint,
+  settled_at timestamptz NOT NULL DEFAULT now(),
+  FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses (company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, crm_company_id) REFERENCES crm_companies (company_id, id) ON DELETE CASCADE,
+  CHECK (num_nonnulls(person_id, crm_company_id) = 1)
+);
+COMMENT ON TABLE crm_settled_businesses IS
+  'Open businesses that were lost or deleted because their person or company was deleted; gone once that is restored.';
+COMMENT ON COLUMN crm_settled_businesses.person_id IS 'Who was deleted; otherwise crm_company_id.';
+COMMENT ON COLUMN crm_settled_businesses.settled_at IS
+  'crm_businesses.closed_at or deleted_at of then: a business that has another one since was changed by somebody, and stays so.';
+CALL tenancy.protect('crm_settled_businesses');
+CREATE INDEX crm_settled_businesses_by_person ON crm_settled_businesses (person_id);
+CREATE INDEX crm_settled_businesses_by_company ON crm_settled_businesses (crm_company_id);

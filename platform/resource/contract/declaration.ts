@@ -20,6 +20,8 @@ export interface RemovalRule {
   readonly said: z.ZodType<Readonly<Record<string, unknown>>>
   /** Refuses a deletion of which nothing was said, where something depends on the records. */
   readonly unsaid: ErrorKind
+  /** Other reasons not to delete, whatever was said. */
+  readonly refused?: readonly ErrorKind[]
 }
 
 /** A kind of record: its routes, list, forms and spreadsheets are derived from this. */

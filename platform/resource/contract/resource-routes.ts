@@ -149,7 +149,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
 /** Why records cannot be deleted as they are. */
 const removalErrors = ({ uses, removal }: ResourceDeclaration) => [
   ...(uses ? [inUse] : []),
-  ...(removal ? [removal.unsaid] : []),
+  ...(removal ? [removal.unsaid, ...(removal.refused ?? [])] : []),
 ]
 
 export type ResourceRoutes<Shape extends Fields> = ReturnType<typeof routesOf<Shape>>

@@ -63,7 +63,15 @@ export const workEn: Record<keyof typeof workEs, string> = {
   'crm.removal.title': 'There are open businesses',
   'crm.removal.hint_one': 'What you are deleting has {count} open business.',
   'crm.removal.hint_other': 'What you are deleting has {count} open businesses.',
-  'crm.removal.hintAll': 'Some of what you are deleting may have open businesses.',
+  'crm.removal.hintAll':
+    'Some of what you are deleting may have open businesses. Those with open businesses of others that you do not see are not deleted.',
+  'errors.crm.open_businesses_of_others':
+    '{count, plural, one {There are open businesses of somebody else that you do not see. Ask whoever sees them to close or reassign them.} other {# have open businesses of others that you do not see. Ask whoever sees them to close or reassign them.}}',
+  'crm.removal.hintHidden_one':
+    '{count} has open businesses of others that you do not see, and cannot be deleted.',
+  'crm.removal.hintHidden_other':
+    '{count} have open businesses of others that you do not see, and cannot be deleted.',
+  'crm.removal.restored': 'If you restore it, businesses that were lost or deleted with it are reopened.',
   'errors.crm.open_businesses':
     'There {count, plural, one {is # open business} other {are # open businesses}}: say what becomes of {count, plural, one {it} other {them}} in "removal".',
   'crm.removal.how': 'What becomes of them?',

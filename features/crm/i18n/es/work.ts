@@ -61,7 +61,15 @@ export const workEs = {
   'crm.removal.title': 'Tiene negocios abiertos',
   'crm.removal.hint_one': 'Hay {count} negocio abierto de lo que va a eliminar.',
   'crm.removal.hint_other': 'Hay {count} negocios abiertos de lo que va a eliminar.',
-  'crm.removal.hintAll': 'Lo que va a eliminar puede tener negocios abiertos.',
+  'crm.removal.hintAll':
+    'Lo que va a eliminar puede tener negocios abiertos. Los que tengan negocios abiertos de otras personas que usted no ve no se eliminan.',
+  'errors.crm.open_businesses_of_others':
+    '{count, plural, one {Tiene negocios abiertos de otra persona que usted no ve. Pida a quien los ve que los cierre o los reasigne.} other {# tienen negocios abiertos de otras personas que usted no ve. Pida a quien los ve que los cierre o los reasigne.}}',
+  'crm.removal.hintHidden_one':
+    '{count} tiene negocios abiertos de otras personas que usted no ve, y no se puede eliminar.',
+  'crm.removal.hintHidden_other':
+    '{count} tienen negocios abiertos de otras personas que usted no ve, y no se pueden eliminar.',
+  'crm.removal.restored': 'Si lo restaura, se reabren los negocios que se perdieron o eliminaron con él.',
   'errors.crm.open_businesses':
     'Hay {count, plural, one {# negocio abierto: diga en "removal" qué pasa con él} other {# negocios abiertos: diga en "removal" qué pasa con ellos}}.',
   'crm.removal.how': '¿Qué pasa con ellos?',

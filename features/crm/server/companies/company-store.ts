@@ -3,7 +3,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { companies } from '../../contract/companies.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { settleOpenBusinesses } from '../businesses/open-businesses.ts'
+import { guardBusinesses } from '../businesses/open-businesses.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
 import { COMPANY_HEADINGS } from '../persons/person-headings.ts'
@@ -20,7 +20,7 @@ export const companyStore: Store = defineStore({
   custom: variablesOf('company'),
   history: fieldHistory('company'),
   guard: async (context, action, ids) => {
-    if (action === 'remove') await settleOpenBusinesses(context, 'company', ids)
+    await guardBusinesses(context, 'company', action, ids)
   },
   references: { group: 'user_groups' },
   select: {

@@ -5,7 +5,7 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { settleOpenBusinesses } from '../businesses/open-businesses.ts'
+import { guardBusinesses } from '../businesses/open-businesses.ts'
 import { findOrCreateCompanies } from '../companies/create-missing.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
@@ -41,7 +41,7 @@ const personParts = {
   scope: readablePerson(),
   guard: async (context: WriteContext, action: ResourceAction, ids: readonly number[]) => {
     await requireOwnPersons(context, ids)
-    if (action === 'remove') await settleOpenBusinesses(context, 'person', ids)
+    await guardBusinesses(context, 'person', action, ids)
   },
   custom: variablesOf('person'),
   history: fieldHistory('person'),

@@ -18,36 +18,46 @@ export const useRemoval = (of: 'person' | 'company'): { ask: AskRemoval; dialog:
   const api = useApi()
   const texts = useResourceTexts(businesses, crmTexts)
   const { ask: askFields, dialog } = useAsk()
+  /** `count`: of open businesses, null if unknown. */
+  const askHow = async (count: number | null): ReturnType<AskRemoval> => {
+    // The choices are their own words.
+    const [keep, lose, remove] = [t('crm.removal.keep'), t('crm.removal.lose'), t('crm.removal.remove')]
+    const values = await askFields({
+      title: t('crm.removal.title'),
+      hint: [
+        count === null ? t('crm.removal.hintAll') : t('crm.removal.hint', { count }),
+        t('crm.removal.restored'),
+      ].join(' '),
+      action: t('crm.removal.action'),
+      texts,
+      fields: [
+        [
+          'how',
+          {
+            ...choiceField({ choices: [keep, lose, remove], fallback: keep }),
+            label: t('crm.removal.how'),
+          },
+        ],
+        [
+          'reason',
+          { ...referenceField({ options: discardReasonOptions }), label: t('crm_business.discard_reason') },
+        ],
+      ],
+    })
+    if (values === null) return 'stay'
+    if (values.how === keep) return { open_businesses: 'keep' }
+    if (values.how === remove) return { open_businesses: 'remove' }
+    return { open_businesses: 'lose', reason: typeof values.reason === 'number' ? values.reason : null }
+  }
   const ask: AskRemoval = async (ids) => {
     try {
-      const count =
-        ids === null ? null : (await api.call(countOpenBusinesses, { body: { of, ids: [...ids] } })).count
-      if (count === 0) return undefined
-      // The choices are their own words.
-      const [keep, lose, remove] = [t('crm.removal.keep'), t('crm.removal.lose'), t('crm.removal.remove')]
-      const values = await askFields({
-        title: t('crm.removal.title'),
-        hint: count === null ? t('crm.removal.hintAll') : t('crm.removal.hint', { count }),
-        action: t('crm.removal.action'),
-        texts,
-        fields: [
-          [
-            'how',
-            {
-              ...choiceField({ choices: [keep, lose, remove], fallback: keep }),
-              label: t('crm.removal.how'),
-            },
-          ],
-          [
-            'reason',
-            { ...referenceField({ options: discardReasonOptions }), label: t('crm_business.discard_reason') },
-          ],
-        ],
-      })
-      if (values === null) return 'stay'
-      if (values.how === keep) return { open_businesses: 'keep' }
-      if (values.how === remove) return { open_businesses: 'remove' }
-      return { open_businesses: 'lose', reason: typeof values.reason === 'number' ? values.reason : null }
+      const open = ids === null ? null : await api.call(countOpenBusinesses, { body: { of, ids: [...ids] } })
+      if (open !== null && open.hidden > 0) {
+        showAlert({ severity: 'error', text: t('crm.removal.hintHidden', { count: open.hidden }) })
+        return 'stay'
+      }
+      if (open?.count === 0) return undefined
+      return await askHow(open?.count ?? null)
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
       return 'stay'
