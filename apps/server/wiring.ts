@@ -96,7 +96,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const reports = wireReports(context, { reports: parts.reports, telephony, notify })
   const features = collectParts([parts, reports])
   const exports = [...reports.exports, ...audit.exports, callsExport(nameNumbers)]
-  const lists: Lists = wireLists(context, { features, exports, notify })
+  const lists: Lists = wireLists(context, { features, exports, notify, tasks: [join.enrolling] })
   for (const { contract } of lists.sockets) socketPurposes.add(contract.purpose)
   const reacting = {
     phone,

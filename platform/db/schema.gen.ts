@@ -7644,7 +7644,7 @@ export interface ResourceBulkRows {
 
 export interface ResourceBulkRuns {
   /**
-   * edit: writes patch into every row; remove: deletes every row.
+   * edit: writes patch into every row; remove: deletes every row; task: does what patch says, {name, said}.
    */
   action: string;
   /**

@@ -8444,14 +8444,14 @@ CREATE TABLE resource_bulk_runs (
   CONSTRAINT resource_bulk_runs_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT resource_bulk_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT resource_bulk_runs_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
-  CONSTRAINT resource_bulk_runs_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'remove'::text]))),
+  CONSTRAINT resource_bulk_runs_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'remove'::text, 'task'::text]))),
   CONSTRAINT resource_bulk_runs_resource_check CHECK ((length(resource) <= 60)),
   CONSTRAINT resource_bulk_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
 );
 ALTER TABLE resource_bulk_runs ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE resource_bulk_runs IS 'Edits and deletions of all rows that a list''s filter found at the start. Kept three days; for one day after its end a run can be undone.';
 COMMENT ON COLUMN resource_bulk_runs.resource IS 'Name of the list''s declaration.';
-COMMENT ON COLUMN resource_bulk_runs.action IS 'edit: writes patch into every row; remove: deletes every row.';
+COMMENT ON COLUMN resource_bulk_runs.action IS 'edit: writes patch into every row; remove: deletes every row; task: does what patch says, {name, said}.';
 COMMENT ON COLUMN resource_bulk_runs.patch IS 'Of an edit: new values by field, as in the list''s edit route.';
 COMMENT ON COLUMN resource_bulk_runs.language IS 'In which reasons are written.';
 COMMENT ON COLUMN resource_bulk_runs.state IS 'waiting, running, done, undoing, undone; cancelled: what was written until then stays, and can be undone.';

@@ -12,12 +12,13 @@ interface BulkChangesPorts {
   database: Database
   hub: Hub
   notify: BulkPorts['notify']
+  tasks: BulkPorts['tasks']
 }
 
 /** Changes of all rows that a list's filter finds, for all resources. */
 export function bulkChanges(
   routes: readonly BoundRoute[],
-  { database, hub, notify }: BulkChangesPorts,
+  { database, hub, notify, tasks }: BulkChangesPorts,
 ): Required<Pick<FeatureParts, 'routes' | 'jobs'>> {
   const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
   const storeOf = (name: string) => stores.get(name)
@@ -29,7 +30,8 @@ export function bulkChanges(
       translateError(language, `errors.${kind.code}`, details.values),
     notify,
     storeOf,
+    tasks,
     changed: (store, companyId) => refreshStoreLists(hub, store, companyId),
   })
-  return { routes: bulkRoutes(storeOf, jobs), jobs: Object.values(jobs) }
+  return { routes: bulkRoutes(storeOf, jobs, tasks), jobs: Object.values(jobs) }
 }

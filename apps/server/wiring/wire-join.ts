@@ -97,7 +97,7 @@ const portsOf = ({ phone, notifications, chargeMessage }: JoinNeighbours) =>
 export function wireJoin(
   context: WiringContext,
   neighbours: JoinNeighbours,
-): FeatureParts & Pick<JoinFeature, 'automated' | 'callEnded' | 'linkContact'> {
+): FeatureParts & Pick<JoinFeature, 'automated' | 'enrolling' | 'callEnded' | 'linkContact'> {
   const { assistant, config, database, events, files, hub, links, log, masterSecret, origin, secrets } =
     context
   const simulates = context.publicSettings.demo !== null

@@ -3,6 +3,7 @@ import type { NotificationsFeature } from '#features/notifications/server/create
 import type { ExportSource } from '#platform/exports/server/export-source.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { purgeOutsideRowsJob } from '#platform/feature/outside-rows.ts'
+import type { BulkTask } from '#platform/resource/server/bulk/bulk-task.ts'
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
@@ -17,6 +18,8 @@ interface ListPorts {
   /** Exports beside those of the lists. */
   exports: readonly ExportSource[]
   notify: NotificationsFeature['notify']
+  /** What features do with all results of a list. */
+  tasks: readonly BulkTask[]
 }
 
 export interface Lists extends Required<Omit<FeatureParts, 'purges' | 'reports'>> {
@@ -24,13 +27,13 @@ export interface Lists extends Required<Omit<FeatureParts, 'purges' | 'reports'>
 }
 
 /** The features' parts, and what their lists have in common: live updates, saved views, Inicio, exports, imports, purges. */
-export function wireLists(context: WiringContext, { features, exports, notify }: ListPorts): Lists {
+export function wireLists(context: WiringContext, { features, exports, notify, tasks }: ListPorts): Lists {
   const { config, database, files, hub, publicSettings, workFolder } = context
   const { routes, rawRoutes, framedPages, sockets, jobs, purges, outside } = features
   const live = liveResources(routes, hub)
   const long = longExports(routes, exports, { database, files, workFolder, notify })
   const imports = resourceImports(routes, { database, hub, notify })
-  const bulk = bulkChanges(routes, { database, hub, notify })
+  const bulk = bulkChanges(routes, { database, hub, notify, tasks })
   return {
     routes: [
       ...live.routes,

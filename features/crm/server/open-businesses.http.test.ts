@@ -115,7 +115,7 @@ test('nobody is deleted while a colleague works on a business that the deleter d
     hidden: 1,
   })
   for (const removal of [undefined, { open_businesses: 'keep' as const }]) {
-    const body = { action: 'remove' as const, ids: [person], ...(removal && { removal }) }
+    const body = { action: 'remove' as const, ids: [person], ...(removal ? { removal } : {}) }
     expect(await ana.send(persons.routes.act, { body })).toMatchObject({
       status: 409,
       body: { code: 'crm.open_businesses_of_others', detail: expect.stringMatching(/otra persona/) },

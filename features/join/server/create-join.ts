@@ -8,6 +8,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { BulkTask } from '#platform/resource/server/bulk/bulk-task.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import { joinSocket } from '../contract/events.ts'
@@ -32,6 +33,7 @@ import { type AutomatedMessages, automatedMessages } from './campaigns/automated
 import { createBroadcastJob, createBroadcastSweep } from './campaigns/bulk/broadcast-job.ts'
 import { broadcastRoutes } from './campaigns/bulk/broadcast-routes.ts'
 import { campaignHook } from './campaigns/campaign-hook.ts'
+import { enrolTask } from './campaigns/sequences/enrol-task.ts'
 import { listOfferedSequencesRoute } from './campaigns/sequences/offered-sequences.ts'
 import { createSequenceJob } from './campaigns/sequences/sequence-job.ts'
 import { sequenceRoutes } from './campaigns/sequences/sequence-routes.ts'
@@ -134,6 +136,8 @@ export interface JoinFeature extends FeatureParts {
   readonly linkContact: (unit: UnitOfWork, link: ContactLink) => Promise<void>
   /** Messages that other features write. */
   readonly automated: AutomatedMessages
+  /** Enrols all results of a list of people in a sequence. */
+  readonly enrolling: BulkTask
   /** Publishes the pairing state of a telephone connected by QR code. */
   readonly publishSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
@@ -237,6 +241,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     callEnded: createAssignAfterCalls(context),
     linkContact: (unit, link) => linkContact(context, unit, link),
     automated: automatedMessages(context),
+    enrolling: enrolTask(context),
     publishSession: (accountId, state) => publishSession(context, accountId, state),
   }
 }

@@ -32,6 +32,8 @@ export interface CrmAudience {
   ): Promise<{ label: string; people: readonly AudiencePerson[] } | null>
   /** Those of these people that the viewer may see. */
   chosen(rows: Rows, viewer: Principal, personIds: readonly number[]): Promise<AudiencePerson[]>
+  /** The same by id. */
+  byId(rows: Rows, viewer: Principal, personIds: readonly number[]): Promise<Map<number, AudiencePerson>>
 }
 
 /** Progress of pairing a telephone by QR code. */

@@ -58,3 +58,9 @@ COMMENT ON COLUMN crm_settled_businesses.settled_at IS
 CALL tenancy.protect('crm_settled_businesses');
 CREATE INDEX crm_settled_businesses_by_person ON crm_settled_businesses (person_id);
 CREATE INDEX crm_settled_businesses_by_company ON crm_settled_businesses (crm_company_id);
+
+-- 4. What other features do with all results of a list, such as enrolling people in a sequence.
+ALTER TABLE resource_bulk_runs DROP CONSTRAINT resource_bulk_runs_action_check;
+ALTER TABLE resource_bulk_runs ADD CONSTRAINT resource_bulk_runs_action_check CHECK (action IN ('edit', 'remove', 'task'));
+COMMENT ON COLUMN resource_bulk_runs.action IS
+  'edit: writes patch into every row; remove: deletes every row; task: does what patch says, {name, said}.';

@@ -20,10 +20,14 @@ export type BulkState = (typeof BULK_STATES)[number]
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
 
+/** task: something of another feature, such as enrolling in a sequence. */
+export const BULK_ACTIONS = ['edit', 'remove', 'task'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+
 export const bulkRun = z.object({
   id,
   resource: z.string(),
-  action: z.enum(['edit', 'remove']),
+  action: z.enum(BULK_ACTIONS),
   state: z.enum(BULK_STATES),
   total: z.number().int(),
   changed: z.number().int(),
@@ -46,18 +50,20 @@ export const startBulk = defineRoute({
   method: 'POST',
   path: '/api/resources/:resource/bulk/',
   summary:
-    'Edits or deletes all rows that a list’s query finds now, in a background job; each row under the rights of the user.',
+    'Edits or deletes all rows that a list’s query finds now, or does a task with each, in a background job; each row under the rights of the user.',
   auth: 'session',
   ability: followResources,
   params: z.object({ resource: name }),
   body: z.object({
-    action: z.enum(['edit', 'remove']),
+    action: z.enum(BULK_ACTIONS),
     /** The list’s query: search, filters and order, as its address has them. */
     query: z.record(z.string().max(60), z.string().max(20_000)),
     /** Of an edit: the new values by field. */
     patch: z.record(z.string().max(60), z.unknown()).optional(),
     /** Of a deletion: what becomes of what depends on the rows, as when a few are deleted; without it such rows are refused. */
     removal: z.record(z.string().max(60), z.unknown()).optional(),
+    /** Of a task: which one, and what it is told: `{name: "join.sequence", said: {sequence: 7}}`. */
+    task: z.object({ name: z.string().max(60), said: z.record(z.string().max(60), z.unknown()) }).optional(),
   }),
   answer: bulkRun,
   status: 201,

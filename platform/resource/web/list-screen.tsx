@@ -1,7 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { headlineOf, offers } from '#platform/resource/contract/declaration.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -12,7 +11,6 @@ import { SelectionBar } from './bulk/selection-bar.tsx'
 import { type AllResults, useBulkResults } from './bulk/use-bulk-results.tsx'
 import { useBulkWork } from './bulk/use-bulk-work.tsx'
 import { DisplayMenu } from './display-menu.tsx'
-import { type EachPage, eachPageOf } from './each-page.ts'
 import { OnceDialog } from './once-dialog.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { ResourceCard } from './resource-card.tsx'
@@ -41,14 +39,12 @@ const moreOf = (
   { selectionActions, resultsActions }: ResourceScreenProps,
   { ids, clear }: Selection,
   all: AllResults | null,
-  eachPage: EachPage,
-) => (all?.chosen ? resultsActions?.(eachPage, clear) : selectionActions?.(ids, clear))
+) => (all?.chosen ? resultsActions?.(all.startTask, clear) : selectionActions?.(ids, clear))
 
 /** The list of a resource whose custom fields are known: open record, forms, row and bulk actions. */
 export const ListScreen = (props: ResourceScreenProps) => {
   const { resource, render = {}, rowActions = [] } = props
   const t = useText(resourceTexts)
-  const api = useApi()
   const texts = useResourceTexts(resource, props.texts)
   const list = useResourceList(resource, {
     fixed: props.fixed,
@@ -206,7 +202,7 @@ export const ListScreen = (props: ResourceScreenProps) => {
                 resource={resource}
                 selection={selection}
                 all={results.all}
-                more={moreOf(props, selection, results.all, eachPageOf(api, resource, list.filters))}
+                more={moreOf(props, selection, results.all)}
                 onEdit={
                   bulk.canEdit ? () => bulk.edit(rows.filter(({ id }) => selection.has(id))) : undefined
                 }

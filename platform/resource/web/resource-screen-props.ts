@@ -3,7 +3,7 @@ import type { Catalogue } from '#platform/i18n/text.ts'
 import type { CustomBoard } from '#platform/resource/contract/board.ts'
 import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import type { EachPage } from './each-page.ts'
+import type { StartTask } from './bulk/use-bulk-results.tsx'
 import type { RenderImported } from './imports/import-wizard.tsx'
 import type { CreatedRecord, Input, Shown } from './resource-client.ts'
 import type { RenderCells } from './resource-columns.tsx'
@@ -73,7 +73,7 @@ export interface ResourceScreenProps<R extends Resource = Resource> {
   /** Further actions on selected rows; `clear` deselects. */
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
   /** Further actions on all results of the filter; `clear` deselects. */
-  resultsActions?: (eachPage: EachPage, clear: () => void) => ReactNode
+  resultsActions?: (start: StartTask, clear: () => void) => ReactNode
   /** URL of a record's page. */
   pageOf?: (record: Shown<R>) => string
   /** Boards by custom choice fields; the URL names the field. */

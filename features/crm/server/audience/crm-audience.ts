@@ -50,14 +50,23 @@ async function findViewPeople(rows: Rows, viewer: Principal, viewId: number, max
   return null
 }
 
-async function findChosenPeople(rows: Rows, viewer: Principal, personIds: readonly number[]) {
+async function findPeopleById(rows: Rows, viewer: Principal, personIds: readonly number[]) {
   const query = { search: '', order: 'name', state: 'all', ids: personIds.join(), offset: 0 } as const
   const found = new Map<number, AudiencePerson>()
   for (const { store } of LISTS)
     for (const row of await findPage(rows, store, viewer, { ...query, limit: personIds.length }))
       found.set(row.id, presentPerson(row))
-  return [...found.values()]
+  return found
 }
 
+const findChosenPeople = async (...of: Parameters<typeof findPeopleById>) => [
+  ...(await findPeopleById(...of)).values(),
+]
+
 /** People of the CRM as audiences of messages, limited to those that the viewer may see. */
-export const crmAudience = { views: findAudienceViews, people: findViewPeople, chosen: findChosenPeople }
+export const crmAudience = {
+  views: findAudienceViews,
+  people: findViewPeople,
+  chosen: findChosenPeople,
+  byId: findPeopleById,
+}

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react'
 import type { Api } from '#platform/http/web/api.ts'
-import type { EachPage } from '#platform/resource/web/each-page.ts'
+import type { StartTask } from '#platform/resource/web/bulk/use-bulk-results.tsx'
 
 /** Another feature's panel beside a person's page; filled by the shell. */
 export const PersonAsideContext = createContext<ComponentType<{ personId: number; name: string }> | null>(
@@ -12,8 +12,8 @@ export const PersonPlanContext = createContext<ComponentType<{ personId: number;
 
 interface EnrolProps {
   personIds?: readonly number[]
-  /** Instead of ids: all results of a list. */
-  eachPage?: EachPage
+  /** Instead of ids: all results of a list, as a job. */
+  start?: StartTask
   /** Beside the name of one person, or among the bulk actions of a list. */
   place: 'page' | 'bar'
   onDone?: () => void

@@ -12,9 +12,9 @@ export const useEnrolSelected = (): EnrolActions => {
         <Enrol personIds={ids} place="bar" onDone={clear} />
       </Suspense>
     ),
-    resultsActions: (eachPage, clear) => (
+    resultsActions: (start, clear) => (
       <Suspense fallback={null}>
-        <Enrol eachPage={eachPage} place="bar" onDone={clear} />
+        <Enrol start={start} place="bar" onDone={clear} />
       </Suspense>
     ),
   }

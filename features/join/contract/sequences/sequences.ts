@@ -134,6 +134,9 @@ export const saveSequenceSteps = defineRoute({
   errors: [notFound, templateUnusable],
 })
 
+/** The bulk task that enrols all results of a list of the CRM, told `{sequence}`. */
+export const ENROL_TASK = 'join.sequence'
+
 /** Most people of the CRM enrolled at once. */
 export const MAX_ENROLLED = 2000
 

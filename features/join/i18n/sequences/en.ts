@@ -5,6 +5,9 @@ export const en: Record<keyof typeof es, string> = {
   'errors.join.already_enrolled': 'The person is already in the sequence again.',
   'audit.action.join_sequence.planned': 'Changed the steps of the sequence',
   'audit.action.join_sequence.enrolled': 'Enrolled people in the sequence',
+  'seq.noNumber': 'No mobile number.',
+  'seq.optedOut': 'Does not want to receive messages.',
+  'audit.action.join_sequence.unenrolled': 'Removed people from the sequence',
   'audit.action.join_sequence.removed': 'Removed a person from the sequence',
   'audit.action.join_sequence.retried': 'Retried sending to a person of the sequence',
 

@@ -4,6 +4,9 @@ export const es = {
   'errors.join.already_enrolled': 'La persona ya está otra vez en la secuencia.',
   'audit.action.join_sequence.planned': 'Cambió los pasos de la secuencia',
   'audit.action.join_sequence.enrolled': 'Inscribió personas en la secuencia',
+  'seq.noNumber': 'Sin número de móvil.',
+  'seq.optedOut': 'No quiere recibir mensajes.',
+  'audit.action.join_sequence.unenrolled': 'Retiró personas de la secuencia',
   'audit.action.join_sequence.removed': 'Retiró a una persona de la secuencia',
   'audit.action.join_sequence.retried': 'Reintentó el envío a una persona de la secuencia',
 

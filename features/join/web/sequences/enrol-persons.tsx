@@ -1,5 +1,4 @@
 import Outbox from '@mui/icons-material/OutboxOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -8,28 +7,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { EachPage } from '#platform/resource/web/each-page.ts'
+import type { StartTask } from '#platform/resource/web/bulk/use-bulk-results.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import { listOfferedSequences } from '../../contract/chats.ts'
-import { enrolPeople } from '../../contract/sequences/sequences.ts'
+import { ENROL_TASK, enrolPeople } from '../../contract/sequences/sequences.ts'
 import { ChatDialog } from '../dialogs/chat-dialog.tsx'
 import { sequenceScreenTexts } from '../i18n/sequences.ts'
 import { PanelList } from '../panels/panel-list.tsx'
 import { showFailure } from '../show-failure.ts'
 
 interface ChooseSequenceProps {
-  eachPage: EachPage
+  personIds: readonly number[]
+  start: StartTask | undefined
   onDone: () => void
   onClose: () => void
 }
 
-const ChooseSequence = ({ eachPage, onDone, onClose }: ChooseSequenceProps) => {
+const ChooseSequence = ({ personIds, start, onDone, onClose }: ChooseSequenceProps) => {
   const t = useText(sequenceScreenTexts)
   const api = useApi()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [soFar, setEnrolled] = useState(0)
   const query = useQuery({
     queryKey: ['join', 'offered-sequences'],
     queryFn: ({ signal }) => api.call(listOfferedSequences, { signal }),
@@ -38,14 +37,15 @@ const ChooseSequence = ({ eachPage, onDone, onClose }: ChooseSequenceProps) => {
   const enrol = async (id: number) => {
     setBusy(true)
     try {
-      let enrolled = 0
-      await eachPage(async (persons) => {
-        const done = await api.call(enrolPeople, { params: { id }, body: { persons } })
-        enrolled += done.enrolled
-        setEnrolled(enrolled)
-      })
-      await queries.invalidateQueries({ queryKey: ['resource', 'join_sequence'] })
-      showToast(t('seq.enrolled', { count: enrolled }))
+      if (start) await start({ name: ENROL_TASK, said: { sequence: id } })
+      else {
+        const { enrolled } = await api.call(enrolPeople, {
+          params: { id },
+          body: { persons: [...personIds] },
+        })
+        await queries.invalidateQueries({ queryKey: ['resource', 'join_sequence'] })
+        showToast(t('seq.enrolled', { count: enrolled }))
+      }
       onDone()
     } finally {
       setBusy(false)
@@ -54,7 +54,6 @@ const ChooseSequence = ({ eachPage, onDone, onClose }: ChooseSequenceProps) => {
   return (
     <ChatDialog title={t('seq.enrolPersons')} onClose={onClose} action={null}>
       <PanelList query={query} isEmpty={offered.length === 0} empty={t('seq.none')}>
-        {busy && soFar > 0 && <Box role="status">{t('seq.enrolled', { count: soFar })}</Box>}
         <List sx={{ py: 0 }}>
           {offered.map(({ id, name }) => (
             <ListItemButton key={id} disabled={busy} onClick={() => showFailure(enrol(id))}>
@@ -70,14 +69,14 @@ const ChooseSequence = ({ eachPage, onDone, onClose }: ChooseSequenceProps) => {
 interface EnrolPersonsProps {
   /** People of the CRM; or all results of a list. */
   personIds?: readonly number[]
-  eachPage?: EachPage
+  start?: StartTask
   /** Beside one person's name, or in the bar of selected people. */
   place: 'page' | 'bar'
   onDone?: () => void
 }
 
 /** Enrols people of the CRM in a sequence. */
-export const EnrolPersons = ({ personIds = [], eachPage, place, onDone }: EnrolPersonsProps) => {
+export const EnrolPersons = ({ personIds = [], start, place, onDone }: EnrolPersonsProps) => {
   const t = useText(sequenceScreenTexts)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -94,13 +93,7 @@ export const EnrolPersons = ({ personIds = [], eachPage, place, onDone }: EnrolP
           {t('seq.enrolPersons')}
         </Button>
       )}
-      {open && (
-        <ChooseSequence
-          eachPage={eachPage ?? ((take) => take([...personIds]))}
-          onDone={done}
-          onClose={close}
-        />
-      )}
+      {open && <ChooseSequence personIds={personIds} start={start} onDone={done} onClose={close} />}
     </>
   )
 }

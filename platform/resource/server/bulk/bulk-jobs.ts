@@ -9,14 +9,22 @@ import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Notify } from '#platform/notify/notify.ts'
-import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
+import type { BulkAction } from '#platform/resource/contract/bulk.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { auditOf } from '../audit-of.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import { titleOf } from '../sheet/export-sheet.ts'
 import type { Store } from '../store.ts'
-import { findBulk, moveBulk, nextBulkRows, type StoredBulk, saveBulkResults } from './bulk.queries.ts'
-import { editRows, removeRows, undoBulkRows } from './bulk-rows.ts'
+import {
+  type BulkRow,
+  findBulk,
+  moveBulk,
+  nextBulkRows,
+  type StoredBulk,
+  saveBulkResults,
+} from './bulk.queries.ts'
+import { editRows, removeRows, runTask, undoBulkRows, undoTask } from './bulk-rows.ts'
+import { type BulkTask, bulkAbility, taskOf } from './bulk-task.ts'
 
 export interface BulkPorts {
   database: Database
@@ -28,6 +36,7 @@ export interface BulkPorts {
   /** Refreshes open lists of the resource. */
   changed: (store: Store, companyId: number) => void
   storeOf: (resource: string) => Store | undefined
+  tasks: readonly BulkTask[]
 }
 
 /** Rows per transaction: about a second, so that progress is seen and a cancel takes effect. */
@@ -39,10 +48,12 @@ type Payload = z.infer<typeof payload>
 /** The store with the company's own fields, and the starter as they are now; null when no longer permitted. */
 async function workOf(ports: BulkPorts, unit: UnitOfWork, stored: StoredBulk, companyId: number) {
   const plain = ports.storeOf(stored.resource)
-  if (plain === undefined || !offers(plain.resource, stored.action)) return null
+  const told = stored.action === 'task' ? taskOf(ports.tasks, stored.resource, stored.patch) : null
+  const ability = plain && bulkAbility(plain, stored.action, told)
+  if (plain === undefined || !ability) return null
   const { user_id: userId, language } = stored
   const principal = await ports.findUserPrincipal(unit.rows, { userId, companyId, language })
-  if (principal === null || !may(principal, abilityFor(plain.resource, stored.action))) return null
+  if (principal === null || !may(principal, ability)) return null
   const context = {
     unit,
     principal,
@@ -54,7 +65,14 @@ async function workOf(ports: BulkPorts, unit: UnitOfWork, stored: StoredBulk, co
     ...(stored.action === 'remove' && Object.keys(stored.patch).length > 0 ? { removal: stored.patch } : {}),
   }
   const describeFailure = (failure: Failure) => ports.describeFailure(language, failure)
-  return { store: await withCustomFields(plain, unit.rows), context, describeFailure }
+  return { store: await withCustomFields(plain, unit.rows), context, describeFailure, told }
+}
+
+type Work = NonNullable<Awaited<ReturnType<typeof workOf>>>
+
+function changeRows(work: Work, { action, patch }: StoredBulk, some: readonly BulkRow[]) {
+  if (work.told) return runTask(work, work.told, some)
+  return action === 'remove' ? removeRows(work, some) : editRows(work, some, patch)
 }
 
 /** One transaction forward. @returns whether there is more */
@@ -67,8 +85,7 @@ async function runBatch(ports: BulkPorts, unit: UnitOfWork, { companyId, runId }
     await moveBulk(unit.rows, runId, ['running'], work === null ? 'cancelled' : 'done')
     return false
   }
-  const results =
-    stored.action === 'remove' ? await removeRows(work, some) : await editRows(work, some, stored.patch)
+  const results = await changeRows(work, stored, some)
   await saveBulkResults(unit.rows, runId, results)
   return true
 }
@@ -87,7 +104,10 @@ async function undoBatch(
     await moveBulk(unit.rows, runId, ['undoing'], 'undone')
     return false
   }
-  await saveBulkResults(unit.rows, runId, await undoBulkRows(work, stored.action, some))
+  const results = work.told
+    ? await undoTask(work, work.told, some)
+    : await undoBulkRows(work, stored.action === 'remove' ? 'remove' : 'edit', some)
+  await saveBulkResults(unit.rows, runId, results)
   return true
 }
 
@@ -99,7 +119,7 @@ async function finish(ports: BulkPorts, unit: UnitOfWork, { companyId, runId }: 
   const { language, action, changed, unchanged, refused, undone, kept, user_id: userId } = stored
   const over = stored.state === 'undone'
   const name = titleOf(store, language)
-  const text = (key: 'notice' | 'notice.undone' | `title.${'edit' | 'remove' | 'undone'}`) =>
+  const text = (key: 'notice' | 'notice.task' | 'notice.undone' | `title.${BulkAction | 'undone'}`) =>
     findText(resourceTexts, language, `bulkRun.${key}`, {
       name,
       changed,
@@ -114,10 +134,12 @@ async function finish(ports: BulkPorts, unit: UnitOfWork, { companyId, runId }: 
       userId,
       kind: 'bulk',
       title: text(over ? 'title.undone' : `title.${action}`),
-      body: text(over ? 'notice.undone' : 'notice'),
+      body: text(over ? 'notice.undone' : action === 'task' ? 'notice.task' : 'notice'),
       dedupeKey: `bulk:${runId}:${stored.state}`,
     },
   ])
+  const work = action === 'task' ? await workOf(ports, unit, stored, companyId) : null
+  await work?.told?.task.finished(work.context, work.told.said, { changed, undone })
   // Deletions are audited with their rows.
   if (action === 'edit')
     await auditOf(store)(unit, {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
@@ -7,6 +8,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import {
+  type BulkAction,
   type BulkState,
   bulkNotNow,
   bulkTooMany,
@@ -18,7 +20,6 @@ import {
   startBulk,
   undoBulk,
 } from '#platform/resource/contract/bulk.ts'
-import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
 import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
@@ -26,9 +27,10 @@ import { parsePatch } from '../parse-patch.ts'
 import { plainQuery } from '../plain-query.ts'
 import type { ListQuery } from '../resource.queries.ts'
 import { titleOf } from '../sheet/export-sheet.ts'
-import type { Store } from '../store.ts'
+import type { Store, WriteContext } from '../store.ts'
 import { findBulk, findBulks, findRefusals, insertBulk, moveBulk, presentBulk } from './bulk.queries.ts'
 import type { BulkJobs } from './bulk-jobs.ts'
+import { type BulkTask, bulkAbility, type Said, taskOf } from './bulk-task.ts'
 
 /** Refused rows that the progress shows. */
 const SHOWN = 50
@@ -52,11 +54,17 @@ function parsedRemoval(store: Store, said: Readonly<Record<string, unknown>> = {
 }
 
 /** Bulk changes by job, for every resource of a company. */
-export function bulkRoutes(storeOf: (resource: string) => Store | undefined, jobs: BulkJobs): BoundRoute[] {
-  const storeFor = (name: string, principal: Principal, action?: 'edit' | 'remove'): Store => {
+export function bulkRoutes(
+  storeOf: (resource: string) => Store | undefined,
+  jobs: BulkJobs,
+  tasks: readonly BulkTask[],
+): BoundRoute[] {
+  const storeFor = (name: string, principal: Principal, action?: BulkAction, said: Said = {}): Store => {
     const store = storeOf(name)
-    const allows = (verb: 'edit' | 'remove') =>
-      store && offers(store.resource, verb) && may(principal, abilityFor(store.resource, verb))
+    const allows = (verb: BulkAction) => {
+      const ability = store && bulkAbility(store, verb, taskOf(tasks, name, said))
+      return ability ? may(principal, ability) : false
+    }
     const fits = action === undefined ? allows('edit') || allows('remove') : allows(action)
     // The platform's lists have no company whose rights a job would take.
     if (!store || store.across || !fits) throw new Failure(notFound)
@@ -66,7 +74,15 @@ export function bulkRoutes(storeOf: (resource: string) => Store | undefined, job
   const own = async ({ rows }: UnitOfWork, principal: Principal, id: number) => {
     const stored = await findBulk(rows, id)
     if (!stored || stored.user_id !== principal.userId) throw new Failure(notFound)
-    return { stored, store: storeFor(stored.resource, principal, stored.action) }
+    return { stored, store: storeFor(stored.resource, principal, stored.action, stored.patch) }
+  }
+  /** What is kept with the run, by its action. */
+  const told = async (store: Store, request: WriteContext, body: z.infer<typeof startBulk.body>) => {
+    if (body.action === 'edit') return parsePatch(store, request, body.patch ?? {})
+    if (body.action === 'remove') return parsedRemoval(store, body.removal)
+    const task = taskOf(tasks, store.resource.name, body.task ?? {})
+    if (task === null) throw new Failure(notFound)
+    return { name: task.task.name, said: await task.task.parse(request, task.said) }
   }
   const shown = async ({ rows }: UnitOfWork, id: number) => {
     const stored = await findBulk(rows, id)
@@ -82,12 +98,9 @@ export function bulkRoutes(storeOf: (resource: string) => Store | undefined, job
     bind(startBulk, async (request) => {
       const { unit, principal, params, body } = request
       const { action } = body
-      const store = await withCustomFields(storeFor(params.resource, principal, action), unit.rows)
+      const store = await withCustomFields(storeFor(params.resource, principal, action, body.task), unit.rows)
       const query = parsedQuery(store, body.query)
-      const patch =
-        action === 'edit'
-          ? await parsePatch(store, request, body.patch ?? {})
-          : parsedRemoval(store, body.removal)
+      const patch = await told(store, request, body)
       const id = await insertBulk(unit.rows, store, principal, { action, patch, query })
       if (id === null) throw new Failure(bulkTooMany, { values: { max: MAX_BULK } })
       await enqueue(unit, jobs.run, { companyId: principal.companyId, runId: id }, queueOf(principal))

@@ -9,6 +9,7 @@ import { fieldLabel } from '../field-label.ts'
 import { act, edit, read } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
 import type { BulkResult, BulkRow } from './bulk.queries.ts'
+import type { ToldTask } from './bulk-task.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -151,6 +152,32 @@ async function restoreRow({ store: own, context }: BulkWork, { record_id: id, be
   }
   await edit(store, context, id, withCustomApart(before ?? {}))
   return { outcome: 'undone' } as const
+}
+
+/** Rows of a task: what it says became of each. */
+export async function runTask(
+  { context }: BulkWork,
+  { task, said }: ToldTask,
+  some: readonly BulkRow[],
+): Promise<BulkResult[]> {
+  const outcomes = await task.run(context, said, ids(some))
+  const gone = findText(resourceTexts, context.language, 'bulkRun.gone') ?? ''
+  return some.map(({ number, record_id: id }) => ({
+    number,
+    ...(outcomes.get(id) ?? { outcome: 'refused' as const, reasons: gone }),
+  }))
+}
+
+export async function undoTask(
+  { context }: BulkWork,
+  { task, said }: ToldTask,
+  some: readonly BulkRow[],
+): Promise<BulkResult[]> {
+  const undone = await task.undo(context, said, new Map(some.map((row) => [row.record_id, row.after ?? {}])))
+  const reasons = findText(resourceTexts, context.language, 'bulkRun.overSince') ?? ''
+  return some.map(({ number, record_id: id }) =>
+    undone.has(id) ? { number, outcome: 'undone' } : { number, outcome: 'kept', reasons },
+  )
 }
 
 export async function undoBulkRows(

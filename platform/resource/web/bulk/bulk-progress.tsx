@@ -39,7 +39,7 @@ const Moving = ({ run }: { run: BulkRun }) => {
 const Counts = ({ run }: { run: BulkRun }) => {
   const t = useText(resourceTexts)
   const over = run.state === 'undone' || run.state === 'undoing'
-  const changed = run.action === 'remove' ? 'removed' : 'changed'
+  const changed = ({ edit: 'changed', remove: 'removed', task: 'done' } as const)[run.action]
   const counts = [
     [changed, run.changed],
     ...(run.unchanged > 0 ? ([['unchanged', run.unchanged]] as const) : []),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { startBulk } from '#platform/resource/contract/bulk.ts'
@@ -27,7 +28,12 @@ export interface AllResults {
   edit: (() => void) | undefined
   remove: (() => void) | undefined
   openRun: (id: number) => void
+  /** Does something of another feature with all of them. */
+  startTask: StartTask
 }
+
+/** `start({ name: 'join.sequence', said: { sequence: 7 } })` shows its progress. */
+export type StartTask = (task: { name: string; said: Input }) => Promise<void>
 
 interface BulkResultsParts {
   resource: Resource
@@ -58,10 +64,9 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
   const mayAll = isPage || (parts.narrow && selection.ids.length > 0)
   const title = (key: 'editTitle' | 'removeTitle') =>
     t(`bulkRun.${key}${capped ? 'Capped' : ''}`, { count: total })
-  const start = async (action: 'edit' | 'remove', said: Input | undefined) => {
+  const start = async (what: Omit<z.input<typeof startBulk.body>, 'query'>) => {
     const query = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-    const removal = said === undefined ? {} : { removal: said }
-    const body = { action, query, ...(action === 'edit' ? { patch: withCustomApart(said ?? {}) } : removal) }
+    const body = { ...what, query }
     try {
       const { id } = await api.call(startBulk, { params: { resource: resource.name }, body })
       selection.clear()
@@ -82,7 +87,7 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
     })
     if (!sure) return
     const said = await askRemoval?.(null)
-    if (said !== 'stay') await start('remove', said)
+    if (said !== 'stay') await start({ action: 'remove', ...(said && { removal: said }) })
   }
   const canEdit = bulkFields(resource).length > 0
   const canRemove = offers(resource, 'remove')
@@ -97,6 +102,7 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
         edit: canEdit ? () => setEditing(true) : undefined,
         remove: canRemove ? () => void remove() : undefined,
         openRun: setRunId,
+        startTask: (task) => start({ action: 'task', task }),
       }
     : null
   return {
@@ -108,7 +114,10 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
             resource={resource}
             texts={texts}
             records={[]}
-            results={{ title: title('editTitle'), start: (patch) => start('edit', patch) }}
+            results={{
+              title: title('editTitle'),
+              start: (patch) => start({ action: 'edit', patch: withCustomApart(patch) }),
+            }}
             onClose={() => setEditing(false)}
             onDone={() => setEditing(false)}
           />

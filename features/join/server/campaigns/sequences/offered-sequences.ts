@@ -34,5 +34,5 @@ export async function enrolContact(
   if (!sequence) throw new Failure(notFound)
   if (sequence.account_id !== locked.account_id) return false
   const of = { companyId: sequence.company_id, sequenceId, source: 'hand' } as const
-  return (await enrol(rows, of, [locked.contact_id])) > 0
+  return (await enrol(rows, of, [locked.contact_id])).size > 0
 }

@@ -36,23 +36,31 @@ interface Resolved {
   contacts: number[]
 }
 
-/** Finds or creates the contacts with these numbers. */
-async function contactsWith(
+/** Finds or creates the contacts of people, whatever names them; those without a number have none. */
+export async function contactsOf<Key>(
   { findPerson }: JoinContext,
   rows: Rows,
-  { company_id: companyId, provider }: Sequence,
-  people: readonly Reachable[],
-): Promise<number[]> {
-  const ids: number[] = []
+  { company_id: companyId, provider }: Pick<Sequence, 'company_id' | 'provider'>,
+  people: ReadonlyMap<Key, Reachable>,
+): Promise<Map<Key, number>> {
+  const contacts = new Map<Key, number>()
   // Locked in a fixed order, to avoid deadlocks between enrolments.
-  for (const { name, mobile } of people.toSorted((one, other) => one.mobile.localeCompare(other.mobile))) {
+  const ordered = [...people].toSorted(([, one], [, other]) => one.mobile.localeCompare(other.mobile))
+  for (const [key, { name, mobile }] of ordered) {
     const phone = bareDigits(mobile)
     if (phone === '') continue
     const identity = { phone, userId: null, name }
-    ids.push(await findOrCreateContact(rows, { companyId, provider, identity }, findPerson))
+    contacts.set(key, await findOrCreateContact(rows, { companyId, provider, identity }, findPerson))
   }
-  return ids
+  return contacts
 }
+
+const contactsWith = async (
+  context: JoinContext,
+  rows: Rows,
+  sequence: Sequence,
+  people: readonly Reachable[],
+) => [...(await contactsOf(context, rows, sequence, new Map(people.entries()))).values()]
 
 /** Of a list with many wrong lines: enough to see what is wrong with it. */
 const MAX_NAMED = 20

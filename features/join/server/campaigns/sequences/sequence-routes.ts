@@ -139,7 +139,7 @@ export const sequenceRoutes = (context: JoinContext): readonly BoundRoute[] => [
       const sequence = await find(unit.rows, params.id)
       const { source, contacts } = await resolveContacts(context, request, sequence)
       const of = { companyId: sequence.company_id, sequenceId: sequence.id, source } as const
-      const enrolled = await enrol(unit.rows, of, contacts)
+      const enrolled = (await enrol(unit.rows, of, contacts)).size
       await recordAudit(unit, {
         by: request,
         action: 'join_sequence.enrolled',

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { persons } from '#features/crm/contract/persons.ts'
 import { makeLead, makePerson } from '#features/crm/server/testing.ts'
+import { readBulk, startBulk, undoBulk } from '#platform/resource/contract/bulk.ts'
 import { writeFilter } from '#platform/resource/contract/list-filter.ts'
 import { createView } from '#platform/resource/contract/list-views.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
@@ -11,6 +12,7 @@ import { listChats, updateSender } from '../../../contract/chats.ts'
 import { joinAccounts } from '../../../contract/config/accounts.ts'
 import { joinLabels, joinTemplates } from '../../../contract/config/catalogs.ts'
 import {
+  ENROL_TASK,
   enrolPeople,
   joinEnrolments,
   joinSequences,
@@ -232,6 +234,54 @@ test('people of the CRM are enrolled by selection or saved view; nobody twice, n
     400,
   )
   expect((await ana.send(enrolPeople, { params, body: { persons: [first] } })).status).toBe(403)
+})
+
+test('all results of a list are enrolled by a job, and its undo removes who still is in the sequence', async () => {
+  const id = await sequenceOf()
+  const numbers = ['573001150031', '573001150032', '573001150033']
+  for (const [at, mobile] of numbers.entries())
+    await makePerson(admin, { first_name: 'Terciana', last_name: `N${at}`, mobile: `+${mobile}` })
+  const without = await makePerson(admin, { first_name: 'Terciana', last_name: 'Sin' })
+  await admin.call(enrolPeople, { params: { id }, body: { phones: [numbers[2] ?? ''] } })
+  const params = { resource: persons.name }
+  const begin = (client: typeof admin, name: string, sequence: number) =>
+    client.send(startBulk, {
+      params,
+      body: { action: 'task', query: { search: 'Terciana' }, task: { name, said: { sequence } } },
+    })
+  expect((await ana.send(startBulk, { params, body: { action: 'task', query: {} } })).status).toBe(404)
+  expect((await begin(ana, ENROL_TASK, id)).status).toBe(404)
+  expect((await begin(bruno, ENROL_TASK, id)).status).toBe(404)
+  expect((await begin(admin, 'join.other', id)).status).toBe(404)
+  const started = await begin(admin, ENROL_TASK, id)
+  expect(started.status).toBe(201)
+  const of = { params: { id: (started.body as { id: number }).id } }
+  const state = (name: string) =>
+    eventually(async () => {
+      const now = await admin.call(readBulk, of)
+      expect(now.state).toBe(name)
+      return now
+    }, 15_000)
+  const ended = await state('done')
+  expect(ended).toMatchObject({
+    action: 'task',
+    total: 4,
+    changed: 2,
+    unchanged: 1,
+    refused: 1,
+    can_undo: true,
+  })
+  expect(ended.refusals).toEqual([{ id: without, label: 'Terciana Sin', reasons: 'Sin número de móvil.' }])
+  expect(await peopleOf(id)).toHaveLength(3)
+  const [gone] = (await peopleOf(id)).filter(({ source }) => source === 'crm')
+  await admin.call(stopEnrolment, { params: { id: gone?.id ?? 0 } })
+  await admin.call(undoBulk, { ...of, body: {} })
+  expect(await state('undone')).toMatchObject({ undone: 1, kept: 1 })
+  expect((await peopleOf(id)).map(({ source, status }) => `${source} ${status}`).sort()).toEqual([
+    'crm stopped',
+    'crm stopped',
+    'hand active',
+  ])
 })
 
 const stage = () => ({
