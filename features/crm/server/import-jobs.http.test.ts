@@ -257,7 +257,7 @@ test('of 1000 rows with 40 wrong ones, 960 are imported, 40 returned, and all un
   expect(done).toMatchObject({ total: 1000, created: 960, changed: 0, wrong: 40, can_undo: true })
   expect(await count()).toBe(960)
   const sheet = await ana.download(downloadWrongRows, { params })
-  const read = await readRows(Buffer.from(await sheet.arrayBuffer()), 2_000)
+  const read = await readRows(Buffer.from(await sheet.arrayBuffer()), { maxRows: 2_000 })
   const [head = [], ...wrong] = 'rows' in read ? read.rows : []
   expect(head).toEqual([...HEAD.split(';'), 'Motivo'])
   expect(wrong).toHaveLength(40)

@@ -68,7 +68,7 @@ test.each(['lose', 'remove'] as const)('restoring a person takes back that busin
   const [first = 0, second = 0, third = 0] = ids
   await admin.call(loseBusiness, { params: { id: first }, body: {} })
   await remove(person, { open_businesses: how })
-  if (how === 'lose') await admin.call(reopenBusiness, { params: { id: second }, body: {} })
+  if (how === 'lose') await admin.call(reopenBusiness, { params: { id: second } })
   if (how === 'lose') await admin.call(loseBusiness, { params: { id: second }, body: {} })
   await admin.call(persons.routes.act, { body: { action: 'restore', ids: [person] } })
   expect(await Promise.all(ids.map(statusOf))).toEqual(['lost', how === 'lose' ? 'lost' : 'open', 'open'])

@@ -78,7 +78,12 @@ export const importRun = z.object({
 export type ImportRun = z.infer<typeof importRun>
 
 /** With the first different values of each column. */
-const uploadedImport = importRun.extend({ samples: z.array(z.array(z.string())) })
+const uploadedImport = importRun.extend({
+  samples: z.array(z.array(z.string())),
+  /** Visible sheets of a workbook of several, one of which is read; else empty. */
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
+})
 
 const params = z.object({ id: idParam })
 const resource = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
@@ -92,6 +97,8 @@ export const uploadImport = defineRoute({
   ability: followResources,
   params: z.object({ resource }),
   upload: { maxBytes: 30 * 1024 * 1024 },
+  /** `sheet`: of a workbook, by name; default: the first visible one with a table. */
+  query: z.object({ sheet: z.string().max(255).optional() }),
   body: z.object({}),
   answer: uploadedImport,
   status: 201,

@@ -160,6 +160,7 @@ export const en: Record<keyof typeof es, string> = {
   'import.duplicates.skip': 'Skip the row',
   'import.duplicates.update': 'Update the record',
   'import.duplicates.create': 'Add another',
+  'import.sheet': 'Sheet of the file',
   'import.preview': 'Preview',
   'import.preview.hint_one': 'The first row; nothing is saved.',
   'import.preview.hint_other': 'The first {count} rows; nothing is saved.',

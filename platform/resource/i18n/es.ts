@@ -160,6 +160,7 @@ export const es = {
   'import.duplicates.skip': 'Omitir la fila',
   'import.duplicates.update': 'Actualizar el registro',
   'import.duplicates.create': 'Crear otro',
+  'import.sheet': 'Hoja del archivo',
   'import.preview': 'Vista previa',
   'import.preview.hint_one': 'La primera fila, sin guardar nada.',
   'import.preview.hint_other': 'Las primeras {count} filas, sin guardar nada.',

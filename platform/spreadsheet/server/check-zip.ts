@@ -23,13 +23,15 @@ function endOfDirectory(zip: Buffer): number {
 /**
  * Unpacks all parts once under a common limit, whatever sizes the archive claims, and limits every run of markup: parsers
  * rescan an unfinished comment or attribute with each chunk.
+ * @returns the part named `wanted`, null without
  * @throws ArchiveTooBig; RangeError or zlib errors for a damaged archive
  */
-export function checkZip(zip: Buffer): void {
+export function checkZip(zip: Buffer, wanted?: string): Buffer | null {
   const end = endOfDirectory(zip)
   const count = zip.readUInt16LE(end + 10)
   let at = zip.readUInt32LE(end + 16)
   let left = MAX_UNPACKED
+  let found: Buffer | null = null
   for (let entry = 0; entry < count; entry += 1) {
     if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('the archive is damaged')
     const packed = zip.readUInt32LE(at + 20)
@@ -39,13 +41,17 @@ export function checkZip(zip: Buffer): void {
     const unpacked = zip.readUInt16LE(at + 10) === DEFLATED ? unpack(content, left) : content
     left -= unpacked.length
     if (left < 0 || (isXml(zip, at) && longestRun(unpacked) > MAX_RUN)) throw new ArchiveTooBig()
+    if (wanted !== undefined && found === null && nameAt(zip, at) === wanted) found = unpacked
     at += ENTRY + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
+  return found
 }
 
+const nameAt = (zip: Buffer, at: number): string =>
+  zip.toString('latin1', at + ENTRY, at + ENTRY + zip.readUInt16LE(at + 28))
+
 /** Images and other parts are not read. */
-const isXml = (zip: Buffer, at: number): boolean =>
-  /\.(xml|rels)$/i.test(zip.toString('latin1', at + ENTRY, at + ENTRY + zip.readUInt16LE(at + 28)))
+const isXml = (zip: Buffer, at: number): boolean => /\.(xml|rels)$/i.test(nameAt(zip, at))
 
 function unpack(content: Buffer, ceiling: number): Buffer {
   try {

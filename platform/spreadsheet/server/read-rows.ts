@@ -6,8 +6,23 @@ import { cutText } from '#platform/contract/cut-text.ts'
 import { ArchiveTooBig, checkZip } from './check-zip.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 import { isMarkupTable, readMarkupTable } from './markup-table.ts'
+import { sheetNames } from './sheet-names.ts'
 
-export type ReadOutcome = { rows: string[][] } | { refused: 'unreadable' | 'too_big' }
+export type ReadOutcome = ReadRows | { refused: 'unreadable' | 'too_big' }
+
+export interface ReadRows {
+  rows: string[][]
+  /** Names of the visible sheets, of a workbook of several; else empty. */
+  sheets?: string[]
+  /** The one that was read, of those. */
+  sheet?: string
+}
+
+/** Which rows are read. `sheet`: by name; default: the first visible one with more than a heading. */
+export interface Wanted {
+  maxRows: number
+  sheet?: string | undefined
+}
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
@@ -38,11 +53,32 @@ const limited = (rows: string[][], maxRows: number): ReadOutcome =>
     ? { refused: 'too_big' }
     : { rows }
 
-async function readOldWorkbook(content: Buffer, maxRows: number): Promise<ReadOutcome> {
-  const { sheets } = await readXls(content)
-  const rows = (sheets[0]?.rows ?? []).map((row) => Array.from(row ?? [], textOf))
-  return limited(rows, maxRows)
+const isFilled = (row: readonly unknown[]): boolean =>
+  row.some((cell) => cell !== '' && cell !== null && cell !== undefined)
+/** A heading and a row; a cover has less. */
+const hasTable = (rows: readonly (readonly unknown[])[]): boolean =>
+  rows.filter((row) => isFilled(row ?? [])).length > 1
+
+/** The wanted one of sheets that are all read; a hidden one is nobody's first. */
+function chosen(
+  all: readonly { name: string; hidden?: boolean; veryHidden?: boolean; rows: readonly unknown[][] }[],
+  { maxRows, sheet }: Wanted,
+): ReadOutcome {
+  const visible = all.filter(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true)
+  const offered = visible.length > 0 ? visible : all
+  const one =
+    offered.find(({ name }) => name === sheet) ?? offered.find(({ rows }) => hasTable(rows)) ?? offered[0]
+  const rows = (one?.rows ?? []).map((row) => Array.from(row ?? [], textOf))
+  while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '')) rows.pop()
+  const outcome = limited(rows, maxRows)
+  return 'rows' in outcome ? { ...outcome, ...namesOf(offered, one) } : outcome
 }
+
+const namesOf = (offered: readonly { name: string }[], one: { name: string } | undefined) =>
+  offered.length > 1 && one ? { sheets: offered.map(({ name }) => name), sheet: one.name } : {}
+
+const readOldWorkbook = async (content: Buffer, wanted: Wanted): Promise<ReadOutcome> =>
+  chosen((await readXls(content)).sheets, wanted)
 
 /** OpenDocument files name their kind in their first part, unpacked. */
 const isOpenDocument = (content: Buffer): boolean =>
@@ -51,19 +87,30 @@ const isOpenDocument = (content: Buffer): boolean =>
     .toString('latin1')
     .includes('mimetypeapplication/vnd.oasis.opendocument.spreadsheet')
 
-async function readOpenDocument(content: Buffer, maxRows: number): Promise<ReadOutcome> {
+async function readOpenDocument(content: Buffer, wanted: Wanted): Promise<ReadOutcome> {
   checkZip(content)
-  const { sheets } = await readOds(content)
-  const rows = (sheets[0]?.rows ?? []).map((row) => Array.from(row ?? [], textOf))
-  while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '')) rows.pop()
-  return limited(rows, maxRows)
+  return chosen((await readOds(content)).sheets, wanted)
 }
 
-async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutcome> {
-  checkZip(content)
+async function readWorkbook(content: Buffer, { maxRows, sheet }: Wanted): Promise<ReadOutcome> {
+  const all = sheetNames(checkZip(content, 'xl/workbook.xml')?.toString('utf8') ?? '')
+  const visible = all.filter(({ hidden }) => !hidden)
+  const offered = visible.length > 0 ? visible : all
+  const named = offered.find(({ name }) => name === sheet)
+  for (const one of named ? [named] : offered) {
+    const outcome = await readOneSheet(content, one.at, maxRows)
+    if ('rows' in outcome && !named && !hasTable(outcome.rows)) continue
+    return 'rows' in outcome ? { ...outcome, ...namesOf(offered, one) } : outcome
+  }
+  const [first] = offered
+  const outcome = await readOneSheet(content, first?.at ?? 0, maxRows)
+  return 'rows' in outcome ? { ...outcome, ...namesOf(offered, first) } : outcome
+}
+
+async function readOneSheet(content: Buffer, sheet: number, maxRows: number): Promise<ReadOutcome> {
   const rows: string[][] = []
   let length = 0
-  for await (const { index, values } of streamXlsxRows(content)) {
+  for await (const { index, values } of streamXlsxRows(content, { sheet })) {
     // Row numbers come from the file, and may repeat.
     if (Math.max(index, rows.length) > maxRows || values.length > MAX_COLUMNS) return { refused: 'too_big' }
     // Missing rows count as empty: messages refer to row numbers.
@@ -133,21 +180,21 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
   return { rows }
 }
 
-async function readAny(content: Buffer, maxRows: number): Promise<ReadOutcome> {
+async function readAny(content: Buffer, wanted: Wanted): Promise<ReadOutcome> {
   const isArchive = content.subarray(0, 4).equals(ZIP)
-  if (isArchive && isOpenDocument(content)) return await readOpenDocument(content, maxRows)
-  if (isArchive) return await readWorkbook(content, maxRows)
-  if (content.subarray(0, 8).equals(COMPOUND)) return await readOldWorkbook(content, maxRows)
-  return readText(content, maxRows)
+  if (isArchive && isOpenDocument(content)) return await readOpenDocument(content, wanted)
+  if (isArchive) return await readWorkbook(content, wanted)
+  if (content.subarray(0, 8).equals(COMPOUND)) return await readOldWorkbook(content, wanted)
+  return readText(content, wanted.maxRows)
 }
 
 /** A longer cell than any field takes is shortened, visibly: the other cells and rows are kept. */
 const bounded = (cell: string): string => (cell.length > MAX_CELL ? `${cutText(cell, MAX_CELL)}…` : cell)
 
-/** Cells of the first sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */
-export async function readRows(content: Buffer, maxRows: number): Promise<ReadOutcome> {
+/** Cells of a sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */
+export async function readRows(content: Buffer, wanted: Wanted): Promise<ReadOutcome> {
   try {
-    const outcome = await readAny(content, maxRows)
+    const outcome = await readAny(content, wanted)
     return 'rows' in outcome ? { ...outcome, rows: outcome.rows.map((row) => row.map(bounded)) } : outcome
   } catch (error) {
     return { refused: error instanceof ArchiveTooBig ? 'too_big' : 'unreadable' }

@@ -17,12 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(folder))
 
-const read = async (content: Uint8Array | string) => {
+const readWhole = async (content: Uint8Array | string, sheet?: string) => {
   made += 1
   const path = join(folder, `given-${made}`)
   await writeFile(path, content)
-  return readSheet(path, { companyId: 1, maxRows: 2_000 })
+  return readSheet(path, { companyId: 1, maxRows: 2_000, sheet })
 }
+const read = async (content: Uint8Array | string) => (await readWhole(content)).rows
 const refusal = (content: Uint8Array | string) =>
   read(content).then(
     () => 'read',
@@ -46,6 +47,31 @@ describe('a spreadsheet', () => {
     ).toEqual(rows)
     expect(await read('\uFEFFExtensión;Nombre\r\n2001;Recepción\r\n')).toEqual(rows)
     expect(await read('Extensión,Nombre\n2001,"Recepción"\n')).toEqual(rows)
+  })
+
+  test('of several sheets is the first visible one with a table, or the named one', async () => {
+    const table = (name: string) => [['Nombre'], [name]]
+    const book = await writeXlsx({
+      sheets: [
+        { name: 'Base & vieja', hidden: true, rows: table('Vieja') },
+        { name: 'Muy oculta', veryHidden: true, rows: table('Oculta') },
+        { name: 'Portada', rows: [['Clientes 2026']] },
+        { name: 'Clientes & más', rows: table('Ana') },
+        { name: 'Otra', rows: table('Luis') },
+      ],
+    })
+    const sheets = ['Portada', 'Clientes & más', 'Otra']
+    expect(await readWhole(book)).toEqual({ rows: table('Ana'), sheets, sheet: 'Clientes & más' })
+    expect(await readWhole(book, 'Otra')).toEqual({ rows: table('Luis'), sheets, sheet: 'Otra' })
+    // Nobody chooses what they do not see.
+    expect((await readWhole(book, 'Base & vieja')).rows).toEqual(table('Ana'))
+    const one = await writeXlsx({
+      sheets: [
+        { name: 'Oculta', hidden: true, rows: table('Vieja') },
+        { name: 'Única', rows: table('Ana') },
+      ],
+    })
+    expect(await readWhole(one)).toEqual({ rows: table('Ana') })
   })
 
   test('is read as saved by Excel in Latin America, or as "Unicode text"', async () => {

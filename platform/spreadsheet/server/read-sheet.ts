@@ -5,6 +5,7 @@ import { fairQueue } from '#platform/parsing/server/fair-queue.ts'
 import { parseInWorker } from '#platform/parsing/server/parse-in-worker.ts'
 import { sheetTooBig, sheetUnreadable } from '#platform/spreadsheet/contract/sheet.ts'
 import { AT_ONCE, IN_LINE, IN_LINE_PER_COMPANY, MAX_TIME, SHARED } from './limits.ts'
+import type { ReadRows, Wanted } from './read-rows.ts'
 import type { SheetRead } from './read-worker.ts'
 
 const REFUSALS = { unreadable: sheetUnreadable, too_big: sheetTooBig } as const
@@ -19,18 +20,18 @@ const places = fairQueue({
 })
 
 /**
- * Cells of a workbook's first sheet, or of a CSV in UTF-8, UTF-16 or Windows-1252, as texts. Read in a worker with its own
+ * Cells of a workbook's sheet, the first visible one with a table unless named, or of a CSV in UTF-8, UTF-16 or Windows-1252, as texts. Read in a worker with its own
  * memory and time limits, so that no file can block or crash the program.
  * @throws Failure saying what is wrong with the file
  */
 export async function readSheet(
   path: string,
-  { companyId, maxRows }: { companyId: number; maxRows: number },
-): Promise<string[][]> {
+  { companyId, ...wanted }: Wanted & { companyId: number },
+): Promise<ReadRows> {
   const rows: string[][] = []
-  const { refused } = await inWorker(companyId, { path, maxRows }, (part) => rows.push(...part))
+  const { refused, ...about } = await inWorker(companyId, { path, ...wanted }, (part) => rows.push(...part))
   if (refused !== null) throw new Failure(REFUSALS[refused])
-  return rows
+  return { ...about, rows }
 }
 
 /**
@@ -47,13 +48,13 @@ export const inSheetTurn = <Result>(companyId: number, work: () => Promise<Resul
  */
 export const withSheet = <Result>(
   path: string,
-  sheet: { companyId: number; maxRows: number },
-  work: (rows: string[][]) => Promise<Result>,
+  sheet: Wanted & { companyId: number },
+  work: (read: ReadRows) => Promise<Result>,
 ): Promise<Result> => inSheetTurn(sheet.companyId, async () => work(await readSheet(path, sheet)))
 
 async function inWorker(
   companyId: number,
-  data: { path: string; maxRows: number },
+  data: { path: string } & Wanted,
   onPart: (part: string[][]) => void,
 ): Promise<SheetRead> {
   const module = new URL('./read-worker.ts', import.meta.url)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { answerParent, type SendPart } from '#platform/host/process/answer-parent.ts'
-import { type ReadOutcome, readRows } from './read-rows.ts'
+import { type ReadOutcome, type ReadRows, readRows, type Wanted } from './read-rows.ts'
 
 /** Rows and characters of a part, which the program copies at once. */
 const [PART_ROWS, PART_LENGTH] = [500, 64 * 1024]
@@ -19,14 +19,15 @@ async function sendRows(rows: readonly string[][], send: SendPart<string[][]>): 
   await send(part)
 }
 
-await answerParent<{ path: string; maxRows: number }, SheetRead, string[][]>(
-  async ({ path, maxRows }, send) => {
-    const outcome = await readRows(readFileSync(path), maxRows)
-    if ('refused' in outcome) return outcome
-    await sendRows(outcome.rows, send)
-    return { refused: null }
-  },
-)
+await answerParent<{ path: string } & Wanted, SheetRead, string[][]>(async ({ path, ...wanted }, send) => {
+  const outcome = await readRows(readFileSync(path), wanted)
+  if ('refused' in outcome) return outcome
+  await sendRows(outcome.rows, send)
+  const { rows: _, ...about } = outcome
+  return { refused: null, ...about }
+})
 
 /** The rows were sent as parts, unless refused. */
-export type SheetRead = Extract<ReadOutcome, { refused: unknown }> | { refused: null }
+export type SheetRead =
+  | Extract<ReadOutcome, { refused: unknown }>
+  | ({ refused: null } & Omit<ReadRows, 'rows'>)

@@ -25,10 +25,10 @@ test.each([
 ])('%s of 20 million spaces in 20 kB is refused before parsing', async (_what, xml) => {
   const file = workbookOf(xml)
   expect(file.length).toBeLessThan(25_000)
-  expect(await readRows(file, 2_000)).toEqual({ refused: 'too_big' })
+  expect(await readRows(file, { maxRows: 2_000 })).toEqual({ refused: 'too_big' })
 })
 
 test('60 000 rows with the same number are too many', async () => {
   const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c></row>'
-  expect(await readRows(workbookOf(row.repeat(60_000)), 2_000)).toEqual({ refused: 'too_big' })
+  expect(await readRows(workbookOf(row.repeat(60_000)), { maxRows: 2_000 })).toEqual({ refused: 'too_big' })
 })

@@ -28,7 +28,7 @@ import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { checkReferences } from '../check-references.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
-import { cellsRead } from '../sheet/read-first.ts'
+import { sheetRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
 import { importQueue, SAMPLED } from './begin-import.ts'
 import type { ImportJobs } from './import-jobs.ts'
@@ -65,8 +65,11 @@ const samplesOf = (headings: readonly string[], rows: readonly (readonly string[
   )
 
 /** Wraps the upload: the file is read in a worker, before the transaction. */
-const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
-  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MAX_IMPORTED }, proceed)
+const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal, query }, proceed) => {
+  const { sheet } = uploadImport.query.parse(query)
+  const wanted = { companyId: principal?.companyId ?? 0, maxRows: MAX_IMPORTED, sheet }
+  return withSheet(upload?.path ?? '', wanted, proceed)
+}
 
 /** Import routes for every importable resource. */
 export function importRoutes(
@@ -112,7 +115,8 @@ export function importRoutes(
       ...bind(uploadImport, async (request) => {
         const { unit, principal, params, upload } = request
         const store = await withCustomFields(storeFor(params.resource, principal), unit.rows)
-        const [headings = [], ...cells] = settleCells(store, cellsRead(request))
+        const { rows: read, sheets = [], sheet = null } = sheetRead(request)
+        const [headings = [], ...cells] = settleCells(store, read)
         if (headings.every((heading) => heading === '') || cells.length === 0)
           throw new Failure(sheetWithoutColumns)
         const id = await insertImport(unit.rows, principal, {
@@ -130,6 +134,8 @@ export function importRoutes(
           left_out: leftOut(headings, plan.mapping),
           plan,
           samples: samplesOf(headings, first),
+          sheets,
+          sheet,
         }
       }),
       around: readFirst,

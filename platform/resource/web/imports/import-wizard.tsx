@@ -19,6 +19,7 @@ import { ImportBegin } from './import-begin.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { ImportSheet } from './import-sheet.tsx'
 import { ImportedSecrets } from './imported-secrets.tsx'
 import { type Importing, useImport } from './use-import.ts'
 
@@ -114,14 +115,17 @@ export const ImportWizard = ({ resource, texts, onClose, renderImported }: Impor
       )
     if (preview !== null) return <ImportPreview headings={run.headings} rows={preview} />
     return (
-      <ImportMapping
-        resource={resource}
-        texts={texts}
-        headings={run.headings}
-        samples={work.samples}
-        plan={plan}
-        onChange={work.setPlan}
-      />
+      <>
+        <ImportSheet work={work} />
+        <ImportMapping
+          resource={resource}
+          texts={texts}
+          headings={run.headings}
+          samples={work.samples}
+          plan={plan}
+          onChange={work.setPlan}
+        />
+      </>
     )
   }
   return (

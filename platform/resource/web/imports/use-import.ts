@@ -33,11 +33,19 @@ const reasonOf = (error: unknown): string =>
   (error instanceof ApiFailure && error.fields.mapping?.find((text) => text !== '')) || failureDetail(error)
 
 /** State of an import, from file to result. */
+/** Visible sheets of a workbook of several; another one is read from the file again. */
+interface Sheets {
+  names: readonly string[]
+  chosen: string | null
+  file: File | null
+}
+
 export const useImport = (resource: Resource) => {
   const api = useApi()
   const queries = useQueryClient()
   const [begun, setBegun] = useState<ImportRun | null>(null)
   const [samples, setSamples] = useState<readonly (readonly string[])[]>([])
+  const [sheets, setSheets] = useState<Sheets>({ names: [], chosen: null, file: null })
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [preview, setPreview] = useState<readonly PreviewRow[] | null>(null)
   const [once, setOnce] = useState<Once>([])
@@ -74,6 +82,19 @@ export const useImport = (resource: Resource) => {
     setBegun(run)
     queries.setQueryData(['imports', 'one', run.id], run)
   }
+  const upload = (file: File, sheet?: string) =>
+    attempt(async () => {
+      const run = await api.call(uploadImport, {
+        params: { resource: resource.name },
+        query: sheet === undefined ? {} : { sheet },
+        file,
+        fileName: file.name,
+      })
+      setPlan(run.plan)
+      setSamples(run.samples)
+      setSheets({ names: run.sheets, chosen: run.sheet, file })
+      setBegun(run)
+    })
   return {
     run: (begun?.state === 'uploaded' ? begun : (followed.data ?? begun)) as ImportRun | null,
     earlier: earlier.data ?? [],
@@ -96,17 +117,11 @@ export const useImport = (resource: Resource) => {
       setPlan(null)
       setFailure(null)
     },
-    upload: (file: File) =>
-      attempt(async () => {
-        const run = await api.call(uploadImport, {
-          params: { resource: resource.name },
-          file,
-          fileName: file.name,
-        })
-        setPlan(run.plan)
-        setSamples(run.samples)
-        setBegun(run)
-      }),
+    upload: (file: File) => upload(file),
+    sheets,
+    chooseSheet: (sheet: string) => {
+      if (sheets.file !== null) upload(sheets.file, sheet)
+    },
     tryOut: (body: ImportPlan) =>
       attempt(async () => setPreview((await api.call(previewImport, { params, body })).rows)),
     start: (body: ImportPlan) =>
