@@ -1,17 +1,15 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { Report, ReportAnswer } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
-import { hidesMoney, type ReportSource } from './report-source.ts'
+import { hidesMeasure, type ReportSource } from './report-source.ts'
 
 /** Whether the query is of the whole company, without a filter or a viewer's limits. */
 const isWhole = (report: Report, { where, anyOf }: ResolvedQuery): boolean =>
   anyOf.length === 0 && where.every((one) => one === report.only)
 
 /** Whether the viewer reads what a measure is wanted to be: whoever sees no money sees no goal of it. */
-const isRead = (source: ReportSource, { viewer }: ResolvedQuery, measure: string): boolean => {
-  const declared = source.source.measures[measure]
-  return declared !== undefined && !(declared.unit === 'money' && hidesMoney(source, viewer))
-}
+const isRead = (source: ReportSource, { viewer }: ResolvedQuery, measure: string): boolean =>
+  Object.hasOwn(source.source.measures, measure) && !hidesMeasure(source, viewer, measure)
 
 /**
  * The company's goals for the report, by measure. That of a sum is the whole company's, and says nothing about a part of it; that of an

@@ -80,6 +80,10 @@ export interface ReportSource<Declared extends Source = Source> {
 export const hidesMoney = ({ moneyWith }: ReportSource, viewer: Viewer): boolean =>
   moneyWith !== undefined && !may(viewer, moneyWith)
 
+/** Whether the viewer may not read a measure: money of a source whose money takes an ability. */
+export const hidesMeasure = (bound: ReportSource, viewer: Viewer, measure: string): boolean =>
+  hidesMoney(bound, viewer) && bound.source.measures[measure]?.unit === 'money'
+
 export const bindSource = <const Declared extends Source>(
   source: Declared,
   bound: Omit<ReportSource<Declared>, 'source'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { invalid } from '#platform/contract/errors.ts'
+import { forbidden, invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { seeAmounts } from '../../contract/abilities.ts'
@@ -15,6 +15,7 @@ import {
   readOwnGoals,
   writeGoals,
 } from '../contract/goals.ts'
+import { goalDetail, MONEY_GOALS } from './guarded-goals.ts'
 
 interface Row extends Record<`${'target' | 'reached'}_${GoalMeasure}`, number | null> {
   id: number
@@ -72,7 +73,7 @@ async function goalsOf(rows: Rows, viewer: Principal, asked: string | undefined,
   const money = may(viewer, seeAmounts)
   const people = found.map((row): PersonGoals => {
     const one = (measure: GoalMeasure) =>
-      measure === 'sold' && !money
+      MONEY_GOALS.includes(measure) && !money
         ? { target: null, reached: null }
         : { target: row[`target_${measure}`], reached: row[`reached_${measure}`] }
     return {
@@ -94,6 +95,9 @@ export const goalRoutes: readonly BoundRoute[] = [
     const { unit, principal, body } = request
     const { rows } = unit
     const { companyId } = principal
+    // Whoever does not see amounts sets none.
+    if (!may(principal, seeAmounts) && body.goals.some(({ measure }) => MONEY_GOALS.includes(measure)))
+      throw new Failure(forbidden)
     const ids = [...new Set(body.goals.map(({ user }) => user))]
     const known = await rows.selectFrom('users').select(['id', 'short_name']).where('id', 'in', ids).execute()
     if (known.length !== ids.length) throw new Failure(invalid, { fields: { goals: ['field.invalid'] } })
@@ -113,7 +117,7 @@ export const goalRoutes: readonly BoundRoute[] = [
       subject: { type: 'crm_goals', id: null, name: body.month },
       details: Object.fromEntries(
         body.goals.map(({ user, measure, target }) => [
-          `${known.find(({ id }) => id === user)?.short_name ?? user} ${measure}`,
+          goalDetail(known.find(({ id }) => id === user)?.short_name ?? String(user), measure),
           target,
         ]),
       ),

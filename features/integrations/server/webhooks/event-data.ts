@@ -1,5 +1,19 @@
+import { seeAmounts } from '#features/crm/contract/abilities.ts'
+import { may, withheldFrom } from '#platform/access/may.ts'
+import type { Ability } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { IntegrationsContext } from '../ports.ts'
+
+/** Webhooks are set up by administrators: what a company withholds from them leaves by none. */
+async function administratorsMay(rows: Rows, companyId: number, ability: Ability): Promise<boolean> {
+  const { hidden_abilities: hidden } = await rows
+    .selectFrom('companies')
+    .select('hidden_abilities')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const role = 'administrator'
+  return may({ role, withheld: withheldFrom(role, hidden) }, ability)
+}
 
 const seconds = (from: Date, to: Date | null): number | null =>
   to === null ? null : Math.round((to.getTime() - from.getTime()) / 1000)
@@ -39,7 +53,7 @@ async function businessData(context: Reading, rows: Rows, { companyId, kind, rec
     person: business.personId,
     stage: business.stage,
     status: business.status,
-    total_amount: business.amount,
+    total_amount: (await administratorsMay(rows, companyId, seeAmounts)) ? business.amount : null,
     expected_close: business.expectedClose,
     owner: business.ownerId,
     changed_at: business.changedAt.toISOString(),

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { leads } from '#features/crm/contract/persons.ts'
+import { writeRights } from '#features/crm/contract/rights.ts'
+import { makeBusiness, makePipeline } from '#features/crm/server/testing.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listDeliveries, repeatExchange } from '../../contract/connections.ts'
@@ -93,6 +95,23 @@ test('events are delivered signed, in the order of their record, to the company 
   expect(at('/ajena')).toEqual([])
   await remove(id)
   await eva.call(routes.act, { body: { action: 'remove', ids: [other.id] } })
+})
+
+test('amounts leave by no webhook while the company withholds them from administrators', async () => {
+  const { stages } = await makePipeline(admin)
+  const { id } = await makeWebhook('/montos', ['business.created'])
+  const create = () => makeBusiness(admin, stages[0])
+  const amounts = () => at('/montos').map(({ body }) => body.data.total_amount)
+  const power = (granted: boolean) =>
+    admin.call(writeRights, { body: { powers: [{ role: 'administrator', power: 'amounts', granted }] } })
+  await create()
+  await eventually(() => expect(at('/montos')).toHaveLength(1))
+  await power(false)
+  await create()
+  await eventually(() => expect(at('/montos')).toHaveLength(2))
+  await power(true)
+  expect(amounts()).toEqual([0, null])
+  await remove(id)
 })
 
 test('a failed delivery is tried again with the same content, and later ones of the record wait for it', async () => {

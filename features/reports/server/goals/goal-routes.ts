@@ -1,13 +1,14 @@
 import { Failure } from '#platform/access/failure.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { can } from '#platform/contract/access.ts'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { wordsOf } from '#platform/report/present/words.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import { listReportGoals, type ReportGoals, setReportGoals } from '../../contract/goals.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
+import { only, shownMeasures } from './shown-measures.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
 
@@ -23,7 +24,10 @@ async function goalsOf(rows: Rows, report: string): Promise<ReportGoals> {
 
 /** What a company wants the measures of its reports to be. */
 export const goalRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
-  bind(listReportGoals, async ({ unit, query }) => ({ goals: await goalsOf(unit.rows, query.report) })),
+  bind(listReportGoals, async ({ unit, query, principal }) => {
+    const isShown = shownMeasures(reports.get(query.report), principal)
+    return { goals: only(await goalsOf(unit.rows, query.report), isShown) }
+  }),
   bind(setReportGoals, async (request) => {
     const { unit, principal, body } = request
     const served = reports.get(body.report)
@@ -32,7 +36,15 @@ export const goalRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly
     if (Object.keys(body.goals).some((measure) => !Object.hasOwn(source.measures, measure)))
       throw new Failure(invalid, { fields: { goals: ['field.invalid'] } })
     const { rows } = unit
-    await rows.deleteFrom('report_goals').where('report', '=', body.report).execute()
+    const isShown = shownMeasures(served, principal)
+    // Whoever does not see a goal neither sets nor removes it.
+    if (!Object.keys(body.goals).every(isShown)) throw new Failure(forbidden)
+    const shown = Object.keys(source.measures).filter(isShown)
+    await rows
+      .deleteFrom('report_goals')
+      .where('report', '=', body.report)
+      .where('measure', 'in', shown)
+      .execute()
     const values = Object.entries(body.goals).map(([measure, value]) => ({
       company_id: principal.companyId,
       report: body.report,
@@ -49,6 +61,6 @@ export const goalRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly
         ? {}
         : { details: { measures: values.map(({ measure }) => words.measure(measure)) } }),
     })
-    return { goals: await goalsOf(rows, body.report) }
+    return { goals: only(await goalsOf(rows, body.report), isShown) }
   }),
 ]

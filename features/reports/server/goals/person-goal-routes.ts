@@ -1,13 +1,14 @@
 import { Failure } from '#platform/access/failure.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { can } from '#platform/contract/access.ts'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { wordsOf } from '#platform/report/present/words.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import { listPersonGoals, type PersonGoals, setPersonGoals } from '../../contract/goals.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
+import { only, shownMeasures } from './shown-measures.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
 
@@ -37,7 +38,10 @@ async function areKnown(rows: Rows, ids: readonly number[]): Promise<boolean> {
 
 /** What a company wants of each person, in reports that have goals by person. */
 export const personGoalRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
-  bind(listPersonGoals, async ({ unit, query }) => ({ goals: await goalsOf(unit.rows, query.report) })),
+  bind(listPersonGoals, async ({ unit, query, principal }) => {
+    const isShown = shownMeasures(reports.get(query.report), principal)
+    return { goals: only(await goalsOf(unit.rows, query.report), isShown) }
+  }),
   bind(setPersonGoals, async (request) => {
     const { unit, principal, body } = request
     const served = reports.get(body.report)
@@ -57,7 +61,13 @@ export const personGoalRoutes = (reports: ReadonlyMap<string, ServedReport>): re
     const isKnown = values.every(({ measure }) => Object.hasOwn(measures, measure))
     if (!isKnown || !(await areKnown(rows, [...new Set(values.map(({ user_id: id }) => id))])))
       throw new Failure(invalid, { fields: { goals: ['field.invalid'] } })
-    await rows.deleteFrom('report_person_goals').where('report', '=', body.report).execute()
+    const isShown = shownMeasures(served, principal)
+    if (!Object.keys(body.goals).every(isShown)) throw new Failure(forbidden)
+    await rows
+      .deleteFrom('report_person_goals')
+      .where('report', '=', body.report)
+      .where('measure', 'in', Object.keys(measures).filter(isShown))
+      .execute()
     if (values.length > 0) await rows.insertInto('report_person_goals').values(values).execute()
     const words = wordsOf(served.report, served.texts, 'es')
     await recordAudit(unit, {
@@ -68,6 +78,6 @@ export const personGoalRoutes = (reports: ReadonlyMap<string, ServedReport>): re
         ? {}
         : { details: { measures: Object.keys(body.goals).map((measure) => words.measure(measure)) } }),
     })
-    return { goals: await goalsOf(rows, body.report) }
+    return { goals: only(await goalsOf(rows, body.report), isShown) }
   }),
 ]

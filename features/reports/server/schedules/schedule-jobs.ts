@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
+import { withheldFrom } from '#platform/access/may.ts'
 import type { Language } from '#platform/access/principal.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
@@ -79,7 +80,10 @@ async function sendDue(parts: ScheduleParts, job: WaitingJob<Mailing>): Promise<
   while (await sendSome(parts, job));
 }
 
-/** Null if the mailing, its owner or the recipient is gone, or the owner may no longer have the report mailed. */
+/**
+ * Null if the mailing, its owner or the recipient is gone, or the owner may no longer have the report mailed, or the recipient's role
+ * may not see it or have it as a file.
+ */
 async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId, userId, day }: Mailing) {
   const schedule = await rows
     .selectFrom('report_schedules')
@@ -92,6 +96,8 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId,
     .select([
       'users.email',
       'users.short_name',
+      'users.role',
+      'companies.hidden_abilities',
       sql<Language>`coalesce(users.language, companies.language)`.as('language'),
     ])
     .where('users.id', '=', userId)
@@ -101,8 +107,12 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId,
   if (schedule === undefined || !recipient?.email) return null
   const served = parts.reports.get(schedule.report)
   const { email, short_name: name, language } = recipient
-  const owner = await parts.findUserPrincipal(rows, { userId: schedule.user_id, companyId, language })
-  if (served === undefined || owner === null || !mayMail(owner, served)) return null
+  const found = await parts.findUserPrincipal(rows, { userId: schedule.user_id, companyId, language })
+  if (served === undefined || found === null) return null
+  // What is withheld from the recipient's role does not reach them by somebody else's schedule.
+  const kept = withheldFrom(recipient.role, recipient.hidden_abilities) ?? []
+  const owner = { ...found, withheld: new Set([...(found.withheld ?? []), ...kept]) }
+  if (!mayMail(owner, served)) return null
   const period = sentPeriod(schedule.every as Every, day)
   const filters = schedule.filters as Record<string, string>
   const query = served.report.routes.read.query.parse({ ...filters, ...period })

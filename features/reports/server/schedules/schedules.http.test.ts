@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { outboxMailer, startTestProgram } from '#apps/server/testing.ts'
+import { phoneReports } from '#features/phone/reports/contract/phone-reports.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import { findUserPrincipal } from '#features/session/server/find-user-principal.ts'
@@ -10,6 +11,7 @@ import { createSchedule, deleteSchedule, editSchedule, listSchedules } from '../
 import { createReports } from '../create-reports.ts'
 import { pdfTexts } from '../testing.ts'
 
+const [general] = phoneReports
 const program = await startTestProgram()
 const admin = await program.signIn('admin')
 const marta = await program.signIn('marta')
@@ -123,6 +125,14 @@ test('a due mailing is sent once, with figures and PDF, and rescheduled for the 
   const [after] = (await admin.call(listSchedules, {})).results
   expect(after?.last_sent_at).not.toBeNull()
   expect(Date.parse(after?.next_at ?? '')).toBeGreaterThan(Date.now())
+
+  // What a recipient's role may not see reaches nobody of it by a colleague's mailing.
+  const withheld = (names: string[]) =>
+    rows.updateTable('companies').set({ hidden_abilities: names }).where('id', '=', companyId).execute()
+  await withheld([`supervisor:${general.ability.name}`])
+  for (const { payload } of mails) await job('reports.mail').run(payload)
+  expect(sent).toHaveLength(1)
+  await withheld([])
 
   // An owner who may no longer see the report has nothing sent.
   await rows.updateTable('users').set({ role: 'agent' }).where('username', '=', 'admin').execute()

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { withheldFrom } from '#platform/access/may.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import { isLanguage, type Language, translate } from '#platform/i18n/text.ts'
 import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Notify } from '#platform/notify/notify.ts'
+import { hidesMeasure } from '#platform/report/server/report-source.ts'
 import { unusualTexts } from '../../i18n/unusual/texts.ts'
 import { type Found, findUnusual, type Watched } from './find-unusual.ts'
 import { causeName, unusualWords } from './unusual-words.ts'
@@ -59,15 +61,22 @@ interface Administrator {
   email: string | null
   short_name: string
   language: Language
+  withheld: ReadonlySet<string> | undefined
 }
 
 const administratorsOf = async (rows: Rows, companyId: number): Promise<Administrator[]> => {
-  const { rows: found } = await sql<Omit<Administrator, 'language'> & { language: string }>`
-    SELECT u.id, u.email, u.short_name, coalesce(u.language, c.language) AS language
+  const { rows: found } = await sql<
+    Omit<Administrator, 'language' | 'withheld'> & { language: string; hidden_abilities: string[] }
+  >`
+    SELECT u.id, u.email, u.short_name, coalesce(u.language, c.language) AS language, c.hidden_abilities
       FROM users u JOIN companies c ON c.id = u.company_id
      WHERE u.company_id = ${companyId} AND u.role = 'administrator' AND u.disabled_at IS NULL AND u.deleted_at IS NULL
      ORDER BY u.id`.execute(rows)
-  return found.map((one) => ({ ...one, language: isLanguage(one.language) ? one.language : 'es' }))
+  return found.map(({ hidden_abilities: hidden, ...one }) => ({
+    ...one,
+    language: isLanguage(one.language) ? one.language : 'es',
+    withheld: withheldFrom('administrator', hidden),
+  }))
 }
 
 async function tell(
@@ -75,8 +84,14 @@ async function tell(
   unit: UnitOfWork,
   due: Due,
   people: readonly Administrator[],
-  found: readonly Found[],
+  all: readonly Found[],
 ) {
+  // Administrators are one role: what it may not see is told to none of them.
+  const [{ withheld } = { withheld: undefined }] = people
+  const found = all.filter(({ watched: { served, measure } }) => {
+    const viewer = { userId: 0, companyId: due.id, role: 'administrator', extension: null, withheld } as const
+    return !hidesMeasure(served.source, viewer, measure)
+  })
   const names = await Promise.all(
     found.map(({ watched, cause }) => causeName(unit.rows, watched.served.source, cause)),
   )

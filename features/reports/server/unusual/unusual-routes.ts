@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { hidesMeasure } from '#platform/report/server/report-source.ts'
 import { listUnusualDays, setUnusualDays } from '../../contract/unusual/unusual-days.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
 import type { Watched } from './find-unusual.ts'
@@ -48,11 +49,17 @@ async function causeNames(
 
 /** Unusual days as they were told, and whether they are. */
 export const unusualRoutes = (watched: readonly Watched[]): readonly BoundRoute[] => [
-  bind(listUnusualDays, async ({ unit: { rows } }) => {
+  bind(listUnusualDays, async ({ unit: { rows }, principal }) => {
     const settings = await rows.selectFrom('report_unusual_settings').select('is_on').executeTakeFirst()
-    const { rows: days } = await sql<KeptDay>`
+    const { rows: kept } = await sql<KeptDay>`
       SELECT id, day::text AS day, report, measure, value, usual, dimension, dimension_value, dimension_change
         FROM report_unusual_days ORDER BY day DESC, id DESC LIMIT ${MAX_DAYS}`.execute(rows)
+    const sourceOf = (name: string) =>
+      watched.find(({ served: { report } }) => `${report.area}/${report.name}` === name)?.served.source
+    const days = kept.filter(({ report, measure }) => {
+      const source = sourceOf(report)
+      return source === undefined || !hidesMeasure(source, principal, measure)
+    })
     const names = await causeNames(rows, watched, days)
     const results = days.map(({ dimension, dimension_value: value, dimension_change: change, ...day }) => ({
       ...day,
