@@ -137,8 +137,11 @@ function unmarkedUtf16(content: Buffer): 'utf-16le' | 'utf-16be' | null {
   return zeros(0) > 0.7 && zeros(1) < 0.1 ? 'utf-16be' : null
 }
 
-/** UTF-8, or Windows-1252 as Excel in Latin America saves CSV, which accepts any bytes. */
-function decode(content: Buffer): string {
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** UTF-8, or Windows-1252 as Excel in Latin America saves CSV, which accepts any bytes; the mark of UTF-8 is no promise. */
+function decode(given: Buffer): string {
+  const content = given.subarray(0, 3).equals(UTF8_MARK) ? given.subarray(3) : given
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch (error) {

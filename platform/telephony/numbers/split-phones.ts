@@ -2,7 +2,14 @@ import { cleanNumber } from './clean-number.ts'
 import { isPhone, parsePhone } from './parse-phone.ts'
 
 /** A number of a cell, or a part of it that is none. */
-type WrittenPhone = { readonly e164: string; readonly extension: string | null } | { readonly text: string }
+type WrittenPhone =
+  | {
+      readonly e164: string
+      readonly extension: string | null
+      /** Kind or person in words, as written beside it: `Casa: 601 745 0031`, `310 444 0033 (Luis)`. */
+      readonly label?: string
+    }
+  | { readonly text: string }
 
 /** Between numbers that people put into one cell; `:::` as Google Contacts writes. */
 const BETWEEN = /:::|[;|\n,/]| - | [yoe] | (?:and|or) |\s{2,}/i
@@ -30,6 +37,18 @@ const one = (text: string, country: string): WrittenPhone | null => {
   return isPhone(parsed) ? { e164: parsed.e164, extension: parsed.extension } : null
 }
 
+/** A word before a colon, and one in parentheses behind. */
+const LABELLED = /^\s*(?:(\p{L}[\p{L}. ]{0,28}):)?([^:]*?)(?:\((\p{L}[\p{L}. ]{0,28})\))?\s*$/u
+
+/** A number with its label. */
+function labelled(text: string, country: string): WrittenPhone | null {
+  const [, before, number = '', behind] = LABELLED.exec(text) ?? []
+  if (before === undefined && behind === undefined) return null
+  const phone = one(number, country)
+  const label = [before, behind].filter((word) => word !== undefined).join(' ')
+  return phone === null || 'text' in phone ? null : { ...phone, label }
+}
+
 /**
  * All numbers of a spreadsheet's cell, by `parsePhone`: `3105557016 / 3105557017` are two. What is no number is kept as text; nothing
  * of the cell is lost. Empty for cells that say that there is none.
@@ -37,9 +56,9 @@ const one = (text: string, country: string): WrittenPhone | null => {
 export function phonesIn(cell: string, country: string): WrittenPhone[] {
   if (cell.length > MAX_CELL) return [{ text: cell.trim() }]
   if (isNoValue(cell)) return []
-  const whole = one(cell, country)
+  const whole = one(cell, country) ?? labelled(cell, country)
   if (whole) return [whole]
   const parts = cell.split(BETWEEN).filter((part) => /[\p{L}\p{N}]/u.test(part))
-  const found = parts.map((part) => one(part, country) ?? { text: part.trim() })
+  const found = parts.map((part) => one(part, country) ?? labelled(part, country) ?? { text: part.trim() })
   return found.some((part) => 'e164' in part) ? found : [{ text: cell.trim() }]
 }

@@ -5,6 +5,7 @@ import { resourceTexts } from '../../i18n/texts.ts'
 import { ID, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 import { cellValue, clearedValue, type IdsByName } from './cell-value.ts'
+import { saysNothing } from './plain-cell.ts'
 import { isMobile, pointKind } from './point-kind.ts'
 
 type Input = Record<string, unknown>
@@ -40,12 +41,16 @@ const lineOf = (value: string, label: string): string => (label === '' ? value :
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/
 
+/** Marks that are not seen, copied along from web pages. */
+const HIDDEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
 /** Addresses of a cell, of `Ana <ana@x.co>` too; none if one of them is no address, so that the field refuses the cell. */
 function emailsIn(cell: string): string[] {
   const parts = cell
+    .replaceAll(HIDDEN, '')
     .split(/[,;|\s<>]+|mailto:/i)
     .filter((part) => part.includes('@'))
-    .map((part) => part.toLowerCase())
+    .map((part) => part.toLowerCase().replace(/[.:)\]]+$/, ''))
   return parts.every((part) => EMAIL.test(part)) ? parts : []
 }
 
@@ -90,7 +95,7 @@ function putPhones(reading: Reading, name: string, cells: readonly MappedCell[],
         continue
       }
       const extension = phone.extension === null ? '' : `ext. ${phone.extension}`
-      const label = plainLabel(`${kind} ${extension}`)
+      const label = plainLabel(`${kind === '' ? (phone.label ?? '') : kind} ${extension}`)
       input[name] ??= phone.e164
       if (input[name] !== phone.e164 || label !== '') more.push(lineOf(phone.e164, label))
     }
@@ -142,7 +147,11 @@ export function rowInput(reading: Reading, cells: readonly MappedCell[]): RowInp
     ({ column }) => column.name,
   )
   for (const [name, all] of fields) {
-    const filled = all.filter(({ cell }) => cell.trim() !== '')
+    const filled = all.filter(
+      ({ cell, column }) =>
+        cell.trim() !== '' &&
+        (column.field.required || column.field.kind === 'long_text' || !saysNothing(cell)),
+    )
     const [empty] = all
     if (filled.length > 0) putField(reading, name, filled, row)
     else if (empty && reading.clear.has(name)) row.input[name] = clearedValue(empty.column)

@@ -1,5 +1,6 @@
 import type { Store } from '../store.ts'
 import { withYearFirst } from './month-first.ts'
+import { plainCell } from './plain-cell.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 /** Rows among which the headings are looked for: reports have a title and a date above them. */
@@ -34,5 +35,6 @@ function headingRow(store: Store, cells: readonly string[][]): number {
 export function settleCells(store: Store, cells: readonly string[][]): string[][] {
   const at = headingRow(store, cells)
   const [headings = [], ...rows] = cells.slice(at)
-  return [headings, ...Array.from({ length: at }, (): string[] => []), ...withYearFirst(rows)]
+  const plain = rows.map((row) => row.map(plainCell))
+  return [headings, ...Array.from({ length: at }, (): string[] => []), ...withYearFirst(plain)]
 }

@@ -118,6 +118,18 @@ export function suggestMapping(
     const like = known.find((column) => singular(column.heading) === singular(heading))
     return like && free(like.name) ? like.name : undefined
   })
+  // `Empresa / Company`, `NIT/CC`: the parts that are known say the same.
+  each((heading) => {
+    const names = heading.split(/[/|()]/).map((part) => {
+      const form = headingForm(part)
+      return (
+        forms.get(form)?.name ??
+        known.find((own) => form !== '' && singular(own.heading) === singular(part))?.name
+      )
+    })
+    const [name, ...others] = [...new Set(names.filter((one) => one !== undefined))]
+    return names.length > 1 && name !== undefined && others.length === 0 && free(name) ? name : undefined
+  })
   const pointsOf = (kind: Field['kind']) =>
     [...fields].filter(([name, field]) => field.kind === kind && free(name)).map(([name]) => name)
   const kinds = ['email', 'phone'] as const
