@@ -1,5 +1,7 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { leads } from '#features/crm/contract/persons.ts'
+import { makeBusiness, makePerson, makePipeline } from '#features/crm/server/testing.ts'
 import { apiOf } from './harness/api-of.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
@@ -104,4 +106,68 @@ test('two people edit one lead: different fields are joined, the same field is s
     city: 'Pasto',
     last_name: 'Escrito',
   })
+})
+
+test('of a workbook of several sheets the chosen one is imported', async () => {
+  const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 950 } })
+  const { page } = ana
+  const sheetOf = (name: string, word: string) => ({
+    name,
+    rows: [
+      ['Nombre', 'Ciudad'],
+      [`${word}${unique}`, 'Cali'],
+    ],
+  })
+  const buffer = Buffer.from(
+    await writeXlsx({
+      sheets: [
+        { ...sheetOf('Base vieja', 'Oculta'), hidden: true },
+        sheetOf('Clientes', 'Clienta'),
+        sheetOf('Interesados', 'Interesada'),
+      ],
+    }),
+  )
+  await page.goto(`${origin}/#/crm/opcionesLeads/leads`)
+  await page.getByRole('button', { name: 'Importar' }).click()
+  const wizard = page.getByRole('dialog', { name: /^Importar/ })
+  await wizard.locator('input[type=file]').setInputFiles({
+    name: 'clientes.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer,
+  })
+  await wizard.getByText(`Clienta${unique}`).waitFor()
+  await wizard.getByLabel('Hoja del archivo').click()
+  await page.getByRole('option', { name: 'Base vieja' }).waitFor({ state: 'detached' })
+  await page.getByRole('option', { name: 'Interesados' }).click()
+  await wizard.getByText(`Interesada${unique}`).waitFor()
+  await expectNoViolations(ana)
+  await takePicture(ana, 'crm-import-sheet')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await takePicture(ana, 'crm-import-sheet-phone')
+  await wizard.getByRole('button', { name: 'Vista previa' }).click()
+  await wizard.getByRole('button', { name: /^Importar 1/ }).click()
+  await wizard.getByText(/^Creadas: 1|Creados: 1/).waitFor({ timeout: 60_000 })
+})
+
+test('deleting somebody with open businesses asks what becomes of them, and says that restoring reopens them', async () => {
+  const admin = await person('admin', { reducedMotion: 'reduce', viewport: { width: 1440, height: 950 } })
+  const { page } = admin
+  const api = await apiOf(admin)
+  const { stages } = await makePipeline(api)
+  const word = `Cierra${unique}`
+  const id = await makePerson(api, { first_name: word })
+  await makeBusiness(api, stages[0], { person: id })
+  await page.goto(`${origin}/#/crm/opcionesPersona/personas?search=${word}`)
+  await page.getByText(word).first().waitFor()
+  await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Acciones para lo seleccionado' })
+  await bar.getByRole('button', { name: 'Eliminar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tiene negocios abiertos' })
+  await dialog.getByText(/se reabren los negocios/).waitFor()
+  await expectNoViolations(admin)
+  await takePicture(admin, 'crm-removal')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await takePicture(admin, 'crm-removal-phone')
 })

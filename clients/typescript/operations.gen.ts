@@ -6581,7 +6581,7 @@ export interface Operations {
   "POST /api/crm/companies/:id/merge/": {
     params: { id: number }
     body: { other: number }
-    answer: { id: number; persons: number; businesses: number; sales: number }
+    answer: { merge: number; id: number; persons: number; businesses: number; sales: number }
   }
   /**
    * Disables, enables, deletes, restores or updates several of the customer companies: all or none.
@@ -6655,6 +6655,15 @@ export interface Operations {
   "GET /api/crm/companies/template/": {
     query?: { format?: "xlsx" | "csv" }
     answer: Blob
+  }
+  /**
+   * Undoes a merge of companies within a day: each gets its persons, businesses and sales back.
+   * Scope: `crm.remove`.
+   */
+  "POST /api/crm/company-merges/:id/undo/": {
+    params: { id: number }
+    body?: Record<string, unknown>
+    answer: { kept: number; other: number }
   }
   /**
    * Which calls and conversations are interactions, and which strangers become leads by them.
@@ -7499,7 +7508,7 @@ export interface Operations {
    */
   "POST /api/crm/open-businesses/count/": {
     body: { of: "person" | "company"; ids: readonly number[] }
-    answer: { count: number }
+    answer: { count: number; hidden: number }
   }
   /**
    * Lists the agenda groups that can be selected, by name.
@@ -12524,7 +12533,7 @@ export interface Operations {
    */
   "GET /api/resource-bulk/:id/": {
     params: { id: number }
-    answer: { id: number; resource: string; action: "edit" | "remove"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean; refusals: readonly ({ id: number; label: string; reasons: string })[] }
+    answer: { id: number; resource: string; action: "edit" | "remove" | "task"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean; refusals: readonly ({ id: number; label: string; reasons: string })[] }
   }
   /**
    * Ends a bulk change before its end; what it has written stays, and can be undone.
@@ -12533,7 +12542,7 @@ export interface Operations {
   "POST /api/resource-bulk/:id/cancel/": {
     params: { id: number }
     body?: Record<string, unknown>
-    answer: { id: number; resource: string; action: "edit" | "remove"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean }
+    answer: { id: number; resource: string; action: "edit" | "remove" | "task"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**
    * Downloads the rows that were refused or kept as a spreadsheet, each with its reasons.
@@ -12550,7 +12559,7 @@ export interface Operations {
   "POST /api/resource-bulk/:id/undo/": {
     params: { id: number }
     body?: Record<string, unknown>
-    answer: { id: number; resource: string; action: "edit" | "remove"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean }
+    answer: { id: number; resource: string; action: "edit" | "remove" | "task"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**
    * Returns the progress of one of the user's imports.
@@ -12610,16 +12619,16 @@ export interface Operations {
    */
   "GET /api/resources/:resource/bulk/": {
     params: { resource: string }
-    answer: { results: readonly ({ id: number; resource: string; action: "edit" | "remove"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean })[] }
+    answer: { results: readonly ({ id: number; resource: string; action: "edit" | "remove" | "task"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean })[] }
   }
   /**
-   * Edits or deletes all rows that a list’s query finds now, in a background job; each row under the rights of the user.
+   * Edits or deletes all rows that a list’s query finds now, or does a task with each, in a background job; each row under the rights of the user.
    * Scope: `resources.follow`.
    */
   "POST /api/resources/:resource/bulk/": {
     params: { resource: string }
-    body: { action: "edit" | "remove"; query: Record<string, string>; patch?: Record<string, unknown>; removal?: Record<string, unknown> }
-    answer: { id: number; resource: string; action: "edit" | "remove"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean }
+    body: { action: "edit" | "remove" | "task"; query: Record<string, string>; patch?: Record<string, unknown>; removal?: Record<string, unknown>; task?: { name: string; said: Record<string, unknown> } }
+    answer: { id: number; resource: string; action: "edit" | "remove" | "task"; state: "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; total: number; changed: number; unchanged: number; refused: number; undone: number; kept: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**
    * Lists the user's imports into a list that are still kept, newest first.
@@ -12635,9 +12644,10 @@ export interface Operations {
    */
   "POST /api/resources/:resource/imports/": {
     params: { resource: string }
+    query?: { sheet?: string }
     body?: Record<string, unknown>
     file: { part: "file"; content: Blob; name: string }
-    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; created_at: string; finished_at: string | null; can_undo: boolean; samples: readonly (readonly string[])[] }
+    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; created_at: string; finished_at: string | null; can_undo: boolean; samples: readonly (readonly string[])[]; sheets: readonly string[]; sheet: string | null }
   }
   /**
    * Counts the rows of each saved view that the user may see, up to a thousand; dates are in the company's time zone.
