@@ -23,35 +23,55 @@ function endOfDirectory(zip: Buffer): number {
 /**
  * Unpacks all parts once under a common limit, whatever sizes the archive claims, and limits every run of markup: parsers
  * rescan an unfinished comment or attribute with each chunk.
- * @returns the part named `wanted`, null without
  * @throws ArchiveTooBig; RangeError or zlib errors for a damaged archive
  */
-export function checkZip(zip: Buffer, wanted?: string): Buffer | null {
+export function checkZip(zip: Buffer): void {
+  let left = MAX_UNPACKED
+  for (const { name, content, deflated } of entriesOf(zip)) {
+    const unpacked = deflated ? unpack(content, left) : content
+    left -= unpacked.length
+    if (left < 0 || (IS_XML.test(name) && longestRun(unpacked) > MAX_RUN)) throw new ArchiveTooBig()
+  }
+}
+
+/** A part of an archive that was checked, by name: the first one; null without. */
+export function unpackPart(zip: Buffer, wanted: string): Buffer | null {
+  for (const { name, content, deflated } of entriesOf(zip))
+    if (name === wanted) return deflated ? unpack(content, MAX_UNPACKED) : content
+  return null
+}
+
+interface Entry {
+  name: string
+  /** As it is in the archive. */
+  content: Buffer
+  deflated: boolean
+}
+
+/** @throws RangeError for a damaged archive */
+function* entriesOf(zip: Buffer): Generator<Entry> {
   const end = endOfDirectory(zip)
   const count = zip.readUInt16LE(end + 10)
   let at = zip.readUInt32LE(end + 16)
-  let left = MAX_UNPACKED
-  let found: Buffer | null = null
   for (let entry = 0; entry < count; entry += 1) {
     if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('the archive is damaged')
     const packed = zip.readUInt32LE(at + 20)
     const offset = zip.readUInt32LE(at + 42)
     const start = offset + HEAD + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
-    const content = zip.subarray(start, start + packed)
-    const unpacked = zip.readUInt16LE(at + 10) === DEFLATED ? unpack(content, left) : content
-    left -= unpacked.length
-    if (left < 0 || (isXml(zip, at) && longestRun(unpacked) > MAX_RUN)) throw new ArchiveTooBig()
-    if (wanted !== undefined && found === null && nameAt(zip, at) === wanted) found = unpacked
+    yield {
+      name: nameAt(zip, at),
+      content: zip.subarray(start, start + packed),
+      deflated: zip.readUInt16LE(at + 10) === DEFLATED,
+    }
     at += ENTRY + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
-  return found
 }
 
 const nameAt = (zip: Buffer, at: number): string =>
   zip.toString('latin1', at + ENTRY, at + ENTRY + zip.readUInt16LE(at + 28))
 
 /** Images and other parts are not read. */
-const isXml = (zip: Buffer, at: number): boolean => /\.(xml|rels)$/i.test(nameAt(zip, at))
+const IS_XML = /\.(xml|rels)$/i
 
 function unpack(content: Buffer, ceiling: number): Buffer {
   try {

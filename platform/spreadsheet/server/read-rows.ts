@@ -3,10 +3,11 @@ import { streamCsvRows } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { cutText } from '#platform/contract/cut-text.ts'
-import { ArchiveTooBig, checkZip } from './check-zip.ts'
+import { ArchiveTooBig, checkZip, unpackPart } from './check-zip.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 import { isMarkupTable, readMarkupTable } from './markup-table.ts'
-import { sheetNames } from './sheet-names.ts'
+import { mergedDown, repeatMerged } from './merged-down.ts'
+import { type NamedSheet, sheetNames } from './sheet-names.ts'
 
 export type ReadOutcome = ReadRows | { refused: 'unreadable' | 'too_big' }
 
@@ -93,21 +94,26 @@ async function readOpenDocument(content: Buffer, wanted: Wanted): Promise<ReadOu
 }
 
 async function readWorkbook(content: Buffer, { maxRows, sheet }: Wanted): Promise<ReadOutcome> {
-  const all = sheetNames(checkZip(content, 'xl/workbook.xml')?.toString('utf8') ?? '')
+  checkZip(content)
+  const all = sheetNames(unpackPart(content, 'xl/workbook.xml')?.toString('utf8') ?? '')
   const visible = all.filter(({ hidden }) => !hidden)
   const offered = visible.length > 0 ? visible : all
   const named = offered.find(({ name }) => name === sheet)
   for (const one of named ? [named] : offered) {
-    const outcome = await readOneSheet(content, one.at, maxRows)
+    const outcome = await readOneSheet(content, one, maxRows)
     if ('rows' in outcome && !named && !hasTable(outcome.rows)) continue
     return 'rows' in outcome ? { ...outcome, ...namesOf(offered, one) } : outcome
   }
   const [first] = offered
-  const outcome = await readOneSheet(content, first?.at ?? 0, maxRows)
+  const outcome = await readOneSheet(content, first ?? { at: 0, relation: '' }, maxRows)
   return 'rows' in outcome ? { ...outcome, ...namesOf(offered, first) } : outcome
 }
 
-async function readOneSheet(content: Buffer, sheet: number, maxRows: number): Promise<ReadOutcome> {
+async function readOneSheet(
+  content: Buffer,
+  { at: sheet, relation }: Pick<NamedSheet, 'at' | 'relation'>,
+  maxRows: number,
+): Promise<ReadOutcome> {
   const rows: string[][] = []
   let length = 0
   for await (const { index, values } of streamXlsxRows(content, { sheet })) {
@@ -120,7 +126,8 @@ async function readOneSheet(content: Buffer, sheet: number, maxRows: number): Pr
     if (length > MAX_TEXT) return { refused: 'too_big' }
     rows.push(row)
   }
-  return { rows }
+  repeatMerged(rows, mergedDown(content, relation))
+  return lengthOf(rows) > MAX_TEXT ? { refused: 'too_big' } : { rows }
 }
 
 /** As spreadsheets save "Unicode text". */

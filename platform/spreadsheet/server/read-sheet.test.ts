@@ -74,6 +74,36 @@ describe('a spreadsheet', () => {
     expect(await readWhole(one)).toEqual({ rows: table('Ana') })
   })
 
+  test('has in each row what is merged over several', async () => {
+    const book = await writeXlsx({
+      sheets: [
+        {
+          name: 'Hoja',
+          rows: [
+            ['Clientes', null, null],
+            ['Empresa', 'Nombre', 'Ciudad'],
+            ['Uno S.A.', 'Ana', 'Cali'],
+            [null, 'Luis', 'Tunja'],
+            [null, null, null],
+            ['Dos Ltda.', 'Eva', null],
+          ],
+          merges: [
+            { startRow: 0, startCol: 0, endRow: 0, endCol: 2 },
+            { startRow: 2, startCol: 0, endRow: 4, endCol: 0 },
+          ],
+        },
+      ],
+    })
+    expect((await read(book)).map((row) => row.join('|'))).toEqual([
+      expect.stringMatching(/^Clientes/),
+      'Empresa|Nombre|Ciudad',
+      'Uno S.A.|Ana|Cali',
+      'Uno S.A.|Luis|Tunja',
+      expect.stringMatching(/^\|*$/),
+      expect.stringMatching(/^Dos Ltda.\|Eva/),
+    ])
+  })
+
   test('is read as saved by Excel in Latin America, or as "Unicode text"', async () => {
     const rows = [
       ['Extensión', 'Señal'],

@@ -4,6 +4,8 @@ export interface NamedSheet {
   /** Place among all sheets of the file, from 0. */
   at: number
   hidden: boolean
+  /** Of its part of the archive. */
+  relation: string
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -20,5 +22,6 @@ export const sheetNames = (workbook: string): NamedSheet[] =>
   [...workbook.matchAll(/<(?:\w{1,20}:)?sheet\s([^>]{1,2000})>/g)].map(([, attributes = ''], at) => ({
     at,
     name: plain(/\bname\s*=\s*(["'])(.*?)\1/.exec(attributes)?.[2] ?? ''),
+    relation: /:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '',
     hidden: /\bstate\s*=\s*["'](?:veryH|h)idden["']/.test(attributes),
   }))
