@@ -147,7 +147,13 @@ test('of a workbook of several sheets the chosen one is imported', async () => {
   await takePicture(ana, 'crm-import-sheet-phone')
   await wizard.getByRole('button', { name: 'Vista previa' }).click()
   await wizard.getByRole('button', { name: /^Importar 1/ }).click()
-  await wizard.getByText(/^Creadas: 1|Creados: 1/).waitFor({ timeout: 60_000 })
+  await wizard.getByRole('button', { name: /^Deshacer/ }).waitFor({ timeout: 60_000 })
+  const { results } = await (await apiOf(ana)).call(leads.routes.list, {
+    query: { search: unique } as object,
+  })
+  const names = results.map(({ name }) => name)
+  expect(names).toContain(`Interesada${unique}`)
+  expect(names).not.toContain(`Clienta${unique}`)
 })
 
 test('deleting somebody with open businesses asks what becomes of them, and says that restoring reopens them', async () => {

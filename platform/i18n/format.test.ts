@@ -29,6 +29,29 @@ describe('moments', () => {
     expect(localDay(new Date('2026-11-21T04:59:00Z'), DEFAULT_TIME_ZONE)).toBe('2026-11-20')
   })
 
+  test.each([
+    'America/Bogota',
+    'America/Santiago',
+    'Europe/Madrid',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+  ])('of %s are as its own tables say, at whatever time, also when clocks change', (timeZone) => {
+    const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    const expected = (at: number) => format.format(at).replace(', ', ' ')
+    const wrong: string[] = []
+    // Each hour of a year, and odd minutes over half a century.
+    const times = [
+      ...Array.from({ length: 366 * 24 }, (_, hour) => Date.UTC(2011, 11, 1) + hour * 3_600_000),
+      ...Array.from({ length: 4_000 }, (_, at) => Date.UTC(1969, 0, 1) + at * 431_111_111),
+    ]
+    for (const at of times)
+      if (formatDateTime(new Date(at).toISOString(), timeZone) !== expected(at))
+        wrong.push(new Date(at).toISOString())
+    expect(wrong).toEqual([])
+    expect(() => formatDateTime('no date', timeZone)).toThrow(RangeError)
+  })
+
   test('midnight is 00, not 24', () => {
     expect(formatDateTime('2026-01-02T05:00:00Z', DEFAULT_TIME_ZONE)).toBe('02/01/2026 00:00')
   })
