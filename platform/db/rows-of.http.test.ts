@@ -24,6 +24,22 @@ test.each([0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE])(
   },
 )
 
+test('a failure midway is thrown at its rows; who stops early leaves a usable transaction', async () => {
+  let read = 0
+  const failing = database.system(async ({ rows }) => {
+    const failAt = AT_ONCE + 5
+    const select = sql`SELECT 1 / (${failAt}::integer - n) AS n FROM generate_series(1, ${3 * AT_ONCE}::integer) n`
+    for await (const _ of rowsOf(rows, select)) read += 1
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(read).toBe(AT_ONCE)
+  const after = await database.system(async ({ rows }) => {
+    for await (const _ of rowsOf(rows, sql`SELECT generate_series(1, 1000)`)) break
+    return (await sql<{ one: number }>`SELECT 1 AS one`.execute(rows)).rows
+  })
+  expect(after).toEqual([{ one: 1 }])
+})
+
 /** Runs in its own process: next to other tests the heap is large and collected unpredictably. Prints MB. */
 const READS_ALL = `
   const { getHeapSpaceStatistics } = await import('node:v8')

@@ -5,15 +5,23 @@ import type { Rows } from './database.ts'
 export const AT_ONCE = 200
 
 /**
- * Streams the rows of a SELECT by a cursor, `AT_ONCE` in memory at a time. Runs in the caller's transaction; only one at a
+ * Streams the rows of a SELECT by a cursor, twice `AT_ONCE` in memory at a time. Runs in the caller's transaction; only one at a
  * time per transaction.
  */
 export async function* rowsOf<Row>(rows: Rows, select: RawBuilder<Row>): AsyncGenerator<Row> {
   await sql`DECLARE rows_of NO SCROLL CURSOR FOR ${select}`.execute(rows)
+  const fetch = () => sql<Row>`FETCH ${sql.lit(AT_ONCE)} FROM rows_of`.execute(rows)
+  let coming = fetch()
   for (;;) {
-    const { rows: found } = await sql<Row>`FETCH ${sql.lit(AT_ONCE)} FROM rows_of`.execute(rows)
+    const { rows: found } = await coming
+    const isLast = found.length < AT_ONCE
+    // The database reads the next ones while these are worked on. A failure is thrown by their turn, or nobody asks for them.
+    if (!isLast) {
+      coming = fetch()
+      coming.catch(() => undefined)
+    }
     yield* found
-    if (found.length < AT_ONCE) break
+    if (isLast) break
   }
   await sql`CLOSE rows_of`.execute(rows)
 }
