@@ -54,6 +54,7 @@ const OWN: Readonly<Record<string, string>> = {
   'adapters/janus/connection.ts': "the program's own Janus, over a Unix socket",
   'adapters/janus/rtp-relay.ts': "the program's own Janus, on this machine",
   'apps/server/boot/free-sip-port.ts': 'listens only',
+  'platform/host/process/free-port.ts': 'listens only',
 }
 
 const opens = (text: string): boolean => {
