@@ -11349,18 +11349,25 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
             min(o.opened_at) AS first_at,
             (COALESCE(sum(( SELECT count(*) AS count
-                   FROM join_facts m
-                  WHERE ((m.conversation_id = o.conversation_id) AND (m.kind = ANY (ARRAY['received'::text, 'sent'::text])) AND (m.at >= o.opened_at) AND (m.at <= COALESCE(o.closed_at, ends.at)) AND (m.at < ends.at)))), (0)::numeric))::integer AS messages
+                   FROM ( SELECT join_facts.kind,
+                            join_facts.at
+                           FROM join_facts
+                          WHERE (join_facts.conversation_id = o.conversation_id)
+                         OFFSET 0) m
+                  WHERE ((m.kind = ANY (ARRAY['received'::text, 'sent'::text])) AND (m.at >= o.opened_at) AND (m.at <= COALESCE(o.closed_at, ends.at)) AND (m.at < ends.at)))), (0)::numeric))::integer AS messages
            FROM ((join_contacts c
              JOIN join_conversations v ON ((v.contact_id = c.id)))
              JOIN join_openings o ON ((o.conversation_id = v.id)))
           WHERE ((c.company_id = f.company_id) AND (c.person_id = f.person_id) AND (o.opened_at < ends.at))) chats)
      CROSS JOIN LATERAL ( SELECT COALESCE(sum(e.amount), (0)::numeric) AS cost
-           FROM (((join_contacts c
-             JOIN join_conversations v ON ((v.contact_id = c.id)))
-             JOIN join_messages m ON (((m.conversation_id = v.id) AND (m.direction = 'out'::text) AND (m.created_at < ends.at))))
-             JOIN billing_entries e ON (((e.company_id = m.company_id) AND (e.about = ('message:'::text || m.id)))))
-          WHERE ((c.company_id = f.company_id) AND (c.person_id = f.person_id))) paid)
+           FROM (( SELECT m.company_id,
+                    ('message:'::text || m.id) AS about
+                   FROM ((join_contacts c
+                     JOIN join_conversations v ON ((v.contact_id = c.id)))
+                     JOIN join_messages m ON (((m.conversation_id = v.id) AND (m.direction = 'out'::text) AND (m.created_at < ends.at))))
+                  WHERE ((c.company_id = f.company_id) AND (c.person_id = f.person_id))
+                 OFFSET 0) sent
+             JOIN billing_entries e ON (((e.company_id = sent.company_id) AND (e.about = sent.about))))) paid)
      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
             min(i.created_at) AS first_at
            FROM crm_interactions i
