@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { businesses } from '#features/crm/contract/businesses.ts'
 import { leads } from '#features/crm/contract/persons.ts'
-import { makeBusiness, makePerson, makePipeline } from '#features/crm/server/testing.ts'
 import { apiOf } from './harness/api-of.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
@@ -160,11 +160,13 @@ test('deleting somebody with open businesses asks what becomes of them, and says
   const admin = await person('admin', { reducedMotion: 'reduce', viewport: { width: 1440, height: 950 } })
   const { page } = admin
   const api = await apiOf(admin)
-  const { stages } = await makePipeline(api)
-  const word = `Cierra${unique}`
-  const id = await makePerson(api, { first_name: word })
-  await makeBusiness(api, stages[0], { person: id })
-  await page.goto(`${origin}/#/crm/opcionesPersona/personas?search=${word}`)
+  const { results } = await api.call(businesses.routes.list, {
+    query: { status: 'open', order: 'created_at', limit: 50 } as object,
+  })
+  const one = results.find(({ person }) => person !== null)
+  const word = one?.person?.label ?? ''
+  expect(word).not.toBe('')
+  await page.goto(`${origin}/#/crm/opcionesPersona/personas?search=${encodeURIComponent(word)}`)
   await page.getByText(word).first().waitFor()
   await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check()
   const bar = page.getByRole('toolbar', { name: 'Acciones para lo seleccionado' })

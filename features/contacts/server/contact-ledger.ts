@@ -5,7 +5,7 @@ import { type Columns, putTogether } from '#platform/resource/server/merges/merg
 import { asColumns, MERGED, type Merging, SEVERAL } from './merge-columns.ts'
 import { keysOf } from './number-keys.ts'
 
-export async function findMerging(rows: Rows, id: number): Promise<Merging> {
+async function findMerging(rows: Rows, id: number): Promise<Merging> {
   return rows
     .selectFrom('contacts')
     .select([...MERGED])

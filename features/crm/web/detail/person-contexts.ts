@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react'
 import type { Api } from '#platform/http/web/api.ts'
-import type { StartTask } from '#platform/resource/web/bulk/use-bulk-results.tsx'
+import type { StartTask } from '#platform/resource/web/bulk/start-task.ts'
 
 /** Another feature's panel beside a person's page; filled by the shell. */
 export const PersonAsideContext = createContext<ComponentType<{ personId: number; name: string }> | null>(

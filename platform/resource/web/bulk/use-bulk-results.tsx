@@ -16,6 +16,7 @@ import type { ResourceTexts } from '../resource-texts.ts'
 import type { Selection } from '../use-selection.ts'
 import { BulkEditDialog, bulkFields } from './bulk-edit-dialog.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
+import type { StartTask } from './start-task.ts'
 
 /** All results of the list's filter, beyond the visible page. */
 export interface AllResults {
@@ -31,9 +32,6 @@ export interface AllResults {
   /** Does something of another feature with all of them. */
   startTask: StartTask
 }
-
-/** `start({ name: 'join.sequence', said: { sequence: 7 } })` shows its progress. */
-export type StartTask = (task: { name: string; said: Input }) => Promise<void>
 
 interface BulkResultsParts {
   resource: Resource
