@@ -10,14 +10,14 @@ export const AT_ONCE = 200
  */
 export async function* rowsOf<Row>(rows: Rows, select: RawBuilder<Row>): AsyncGenerator<Row> {
   await sql`DECLARE rows_of NO SCROLL CURSOR FOR ${select}`.execute(rows)
-  const next = () => sql<Row>`FETCH ${sql.lit(AT_ONCE)} FROM rows_of`.execute(rows)
-  let coming = next()
+  const nextRows = () => sql<Row>`FETCH ${sql.lit(AT_ONCE)} FROM rows_of`.execute(rows)
+  let coming = nextRows()
   for (;;) {
     const { rows: found } = await coming
     const isLast = found.length < AT_ONCE
     // The database reads the next ones while these are worked on. A failure is thrown by their turn, or nobody asks for them.
     if (!isLast) {
-      coming = next()
+      coming = nextRows()
       coming.catch(() => undefined)
     }
     yield* found

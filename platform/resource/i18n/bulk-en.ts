@@ -41,7 +41,7 @@ export const bulkEn: Record<keyof typeof bulkEs, string> = {
   'bulkRun.overSince': 'It had ended already.',
   'bulkRun.title.task': 'Finished: {name}',
   'bulkRun.recent.task': '{count} of {when}',
-  'bulkRun.notice.task': '{changed} done, {unchanged} were already, {refused} could not be done',
+  'bulkRun.notice.task': 'Done: {changed}. Were already: {unchanged}. Could not be done: {refused}.',
   'bulkRun.count.done': 'Done',
   'bulkRun.row': 'Name',
   'bulkRun.title.edit': 'Change finished: {name}',

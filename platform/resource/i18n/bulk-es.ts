@@ -41,8 +41,7 @@ export const bulkEs = {
   'bulkRun.overSince': 'Ya había terminado.',
   'bulkRun.title.task': 'Terminado: {name}',
   'bulkRun.recent.task': '{count} de {when}',
-  'bulkRun.notice.task':
-    '{changed, plural, one {# hecho} other {# hechos}}, {unchanged, plural, one {# ya lo estaba} other {# ya lo estaban}}, {refused, plural, one {# no se pudo} other {# no se pudieron}}',
+  'bulkRun.notice.task': 'Hechos: {changed}. Ya lo estaban: {unchanged}. No se pudieron: {refused}.',
   'bulkRun.count.done': 'Hechos',
   'bulkRun.row': 'Nombre',
   'bulkRun.title.edit': 'Cambio terminado: {name}',

@@ -73,7 +73,7 @@ export const workEn: Record<keyof typeof workEs, string> = {
     '{count} have open businesses of others that you do not see, and cannot be deleted.',
   'crm.removal.restored': 'If you restore it, businesses that were lost or deleted with it are reopened.',
   'errors.crm.open_businesses':
-    'There {count, plural, one {is # open business: say in "removal" what becomes of it} other {are # open businesses: say in "removal" what becomes of them}}.',
+    'There {count, plural, one {is # open business: say what becomes of it in "removal"} other {are # open businesses: say what becomes of them in "removal"}}.',
   'crm.removal.how': 'What becomes of them?',
   'crm.removal.keep': 'They stay open',
   'crm.removal.lose': 'They are lost',
