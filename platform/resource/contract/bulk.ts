@@ -20,6 +20,9 @@ export type BulkState = (typeof BULK_STATES)[number]
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
 
+/** `join.sequence`. */
+const taskName = z.string().regex(/^[a-z][a-z_.]{0,59}$/)
+
 /** task: something of another feature, such as enrolling in a sequence. */
 export const BULK_ACTIONS = ['edit', 'remove', 'task'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
@@ -63,7 +66,7 @@ export const startBulk = defineRoute({
     /** Of a deletion: what becomes of what depends on the rows, as when a few are deleted; without it such rows are refused. */
     removal: z.record(z.string().max(60), z.unknown()).optional(),
     /** Of a task: which one, and what it is told: `{name: "join.sequence", said: {sequence: 7}}`. */
-    task: z.object({ name: z.string().max(60), said: z.record(z.string().max(60), z.unknown()) }).optional(),
+    task: z.object({ name: taskName, said: z.record(z.string().max(60), z.unknown()) }).optional(),
   }),
   answer: bulkRun,
   status: 201,

@@ -99,14 +99,14 @@ async function readWorkbook(content: Buffer, { maxRows, sheet }: Wanted): Promis
   const visible = all.filter(({ hidden }) => !hidden)
   const offered = visible.length > 0 ? visible : all
   const named = offered.find(({ name }) => name === sheet)
+  let first: ReadOutcome | null = null
   for (const one of named ? [named] : offered) {
-    const outcome = await readOneSheet(content, one, maxRows)
-    if ('rows' in outcome && !named && !hasTable(outcome.rows)) continue
-    return 'rows' in outcome ? { ...outcome, ...namesOf(offered, one) } : outcome
+    const read = await readOneSheet(content, one, maxRows)
+    const outcome = 'rows' in read ? { ...read, ...namesOf(offered, one) } : read
+    if (named || !('rows' in outcome) || hasTable(outcome.rows)) return outcome
+    first ??= outcome
   }
-  const [first] = offered
-  const outcome = await readOneSheet(content, first ?? { at: 0, relation: '' }, maxRows)
-  return 'rows' in outcome ? { ...outcome, ...namesOf(offered, first) } : outcome
+  return first ?? readOneSheet(content, { at: 0, relation: '' }, maxRows)
 }
 
 async function readOneSheet(

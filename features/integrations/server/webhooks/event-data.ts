@@ -12,7 +12,7 @@ async function administratorsMay(rows: Rows, companyId: number, ability: Ability
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const role = 'administrator'
-  return may({ role, withheld: withheldFrom(role, hidden) }, ability)
+  return may({ role, withheld: withheldFrom(role, hidden) ?? new Set() }, ability)
 }
 
 const seconds = (from: Date, to: Date | null): number | null =>

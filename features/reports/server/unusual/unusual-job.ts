@@ -61,7 +61,7 @@ interface Administrator {
   email: string | null
   short_name: string
   language: Language
-  withheld: ReadonlySet<string> | undefined
+  withheld: ReadonlySet<string>
 }
 
 const administratorsOf = async (rows: Rows, companyId: number): Promise<Administrator[]> => {
@@ -75,7 +75,7 @@ const administratorsOf = async (rows: Rows, companyId: number): Promise<Administ
   return found.map(({ hidden_abilities: hidden, ...one }) => ({
     ...one,
     language: isLanguage(one.language) ? one.language : 'es',
-    withheld: withheldFrom('administrator', hidden),
+    withheld: withheldFrom('administrator', hidden) ?? new Set(),
   }))
 }
 
@@ -87,7 +87,7 @@ async function tell(
   all: readonly Found[],
 ) {
   // Administrators are one role: what it may not see is told to none of them.
-  const [{ withheld } = { withheld: undefined }] = people
+  const withheld = people[0]?.withheld ?? new Set<string>()
   const found = all.filter(({ watched: { served, measure } }) => {
     const viewer = { userId: 0, companyId: due.id, role: 'administrator', extension: null, withheld } as const
     return !hidesMeasure(served.source, viewer, measure)
