@@ -40,7 +40,7 @@ export const contactLedger = (
       before: Columns
       after: Columns | null
     }>`
-      SELECT id, removed_ids AS gone, before, after FROM contact_merges
+      SELECT id, to_jsonb(removed_ids) AS gone, before, after FROM contact_merges
        WHERE kept_id = ${kept} AND undone_at IS NULL ORDER BY id FOR UPDATE`.execute(rows)
     const now = await findMerging(rows, kept)
     return found.map(({ before, after, ...merge }) => {

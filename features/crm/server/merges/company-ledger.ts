@@ -42,7 +42,7 @@ export async function rememberedOf(rows: Rows, id: number): Promise<Record<strin
 export const companyLedger: MergeLedger<CompanyMerge> = {
   async mergesInto(rows, kept) {
     const { rows: found } = await sql<CompanyMerge>`
-      SELECT m.id, ARRAY[m.gone_id] AS gone, m.before, m.after, m.moved FROM crm_company_merges m
+      SELECT m.id, jsonb_build_array(m.gone_id) AS gone, m.before, m.after, m.moved FROM crm_company_merges m
        WHERE m.kept_id = ${kept} AND m.undone_at IS NULL ORDER BY m.id FOR UPDATE`.execute(rows)
     return found
   },

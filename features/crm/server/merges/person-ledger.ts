@@ -22,7 +22,7 @@ export const personLedger: MergeLedger<PersonMerge> = {
   /** Those of before have no `after`: what they left is what is there. */
   async mergesInto(rows, kept) {
     const { rows: found } = await sql<Omit<PersonMerge, 'after'> & { after: Columns | null; now: Columns }>`
-      SELECT m.id, ARRAY[m.gone_id] AS gone, g.state AS gone_state, m.before, m.after, to_jsonb(k) AS now
+      SELECT m.id, jsonb_build_array(m.gone_id) AS gone, g.state AS gone_state, m.before, m.after, to_jsonb(k) AS now
         FROM crm_merges m JOIN persons g ON g.id = m.gone_id JOIN persons k ON k.id = m.kept_id
        WHERE m.kept_id = ${kept} AND m.undone_at IS NULL ORDER BY m.id FOR UPDATE OF m`.execute(rows)
     return found.map(({ now, ...merge }) => {

@@ -3,7 +3,7 @@ import { broughtOnward, type Change, type Columns, rebased, restored } from './m
 
 export interface StoredMerge extends Change {
   id: number
-  /** Records that went into the kept one. */
+  /** Records that went into the kept one; from SQL as jsonb, since the driver reads bigint[] as texts. */
   gone: readonly number[]
 }
 
