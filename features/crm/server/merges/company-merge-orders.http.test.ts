@@ -143,3 +143,20 @@ test('a merge is undone once, by its own company, and not while another has its 
   expect(await admin.call(companies.routes.read, { params: { id: other } })).toMatchObject({ tax_id })
   expect((await admin.send(undoCompanyMerge, { params, body: {} })).status).toBe(409)
 })
+
+test('the first merge of a chain is undone at whoever has the persons now', async () => {
+  const bare = { city: false, tax: false, sector: false }
+  const first = await make({ ...bare, city: true })
+  const person = await makePerson(admin, { company: first })
+  const [second, third] = [await make(bare), await make(bare)]
+  const into = async (kept: number, other: number) =>
+    (await admin.call(mergeCompanies, { params: { id: kept }, body: { other } })).merge
+  const one = await into(second, first)
+  await into(third, second)
+  await admin.call(undoCompanyMerge, { params: { id: one }, body: {} })
+  expect((await admin.call(persons.routes.read, { params: { id: person } })).company?.id).toBe(first)
+  expect(await admin.call(companies.routes.read, { params: { id: third } })).toMatchObject({
+    city: null,
+    persons: 0,
+  })
+})
