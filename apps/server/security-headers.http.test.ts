@@ -18,6 +18,8 @@ await writeFile(
   '<head><meta property="csp-nonce" nonce="__CSP_NONCE__"></head>',
 )
 await writeFile(join(webFolder, 'assets/app-1.js'), 'export {}')
+await writeFile(join(webFolder, 'assets/blur.wasm-worker-Ab_1.js'), 'export {}')
+await writeFile(join(webFolder, 'assets/blur.wasm-worker-Ab_1.js.gz'), '')
 
 const program = await startTestProgram({ webFolder, settings: { PRODUCT_NAME: 'Voz</script>' } })
 
@@ -42,6 +44,16 @@ test.each([
   })
   expect(headers['content-security-policy']).not.toMatch(/unsafe|nonce/)
   expect(headers).not.toHaveProperty('x-powered-by')
+})
+
+test.each(['identity', 'gzip'])('WebAssembly is for workers that compute alone (%s)', async (coding) => {
+  const init = { headers: { 'accept-encoding': coding } }
+  const worker = await headersOf('/assets/blur.wasm-worker-Ab_1.js', init)
+  expect(worker.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  )
+  expect((await headersOf('/assets/app-1.js', init)).get('content-security-policy')).not.toContain('wasm')
+  expect((await headersOf('/', init)).get('content-security-policy')).not.toContain('wasm')
 })
 
 test('the API documentation page loads nothing from other hosts', async () => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXT = /\.(js|css|svg)$/
+const TEXT = /\.(js|css|svg|wasm)$/
 /** Scripts of the first screens: a sixteenth less to fetch, for half a second of the build. */
 const FIRST_SCRIPTS = /\/(?:react|interface|index|shared|phone-\w+|chat-names|home|home-parts)-[^/]+\.js$/
 const FIRST_QUALITY = 10

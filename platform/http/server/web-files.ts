@@ -13,6 +13,10 @@ export interface WebSettings {
   framedPages: readonly FramedPage[]
 }
 
+/** A worker `….wasm-worker.ts` of the build: a worker has its own policy, and WebAssembly is allowed there alone, not in pages. */
+const COMPUTES = /\.wasm-worker-[\w-]+\.js(?:\.br|\.gz)?$/
+const COMPUTING = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 const NONCE_MARK = '__CSP_NONCE__'
 
 /**
@@ -59,6 +63,7 @@ export async function registerWeb(
     cacheControl: false,
     setHeaders: (response, path) => {
       const lasting = path.includes(`${folder}/assets/`)
+      if (COMPUTES.test(path)) response.header('content-security-policy', COMPUTING)
       response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { BLURRED_SIZE } from '../blur/blur-job.ts'
+import { type BlurredTrack, canBlur } from '../blur/can-blur.ts'
 
 export interface Device {
   id: string
@@ -17,6 +19,8 @@ export interface LocalMedia {
   microphones: readonly Device[]
   cameras: readonly Device[]
   chosen: { microphone: string | null; camera: string | null }
+  /** Of one's own background; null: this browser cannot. */
+  blur: 'off' | 'loading' | 'on' | 'failed' | null
   /** Why there is no sound, or no picture, of one's own. */
   trouble: { mic: DeviceTrouble | null; camera: DeviceTrouble | null }
 }
@@ -28,6 +32,8 @@ export interface LocalControl {
   setMic(on: boolean): Promise<void>
   setCamera(on: boolean): Promise<void>
   choose(kind: 'microphone' | 'camera', id: string | null): Promise<void>
+  /** The background of one's own picture. While it is loaded, and when that fails, no picture is shown. */
+  setBlur(on: boolean): Promise<void>
   /** False when it was not begun. */
   shareScreen(onEnd: () => void): Promise<boolean>
   stopScreen(): void
@@ -53,10 +59,11 @@ interface Kept {
   camera: boolean
   microphone: string | null
   cameraId: string | null
+  blur: boolean
 }
 
 const readKept = (storage: Storage): Kept => {
-  const nothing = { mic: true, camera: true, microphone: null, cameraId: null }
+  const nothing = { mic: true, camera: true, microphone: null, cameraId: null, blur: false }
   try {
     return { ...nothing, ...JSON.parse(storage.getItem(KEY) ?? '{}') }
   } catch {
@@ -79,13 +86,23 @@ export function createLocalMedia(storage: Storage): LocalControl {
     microphones: [],
     cameras: [],
     chosen: { microphone: kept.microphone, camera: kept.cameraId },
+    blur: canBlur() ? (kept.blur ? 'on' : 'off') : null,
     trouble: { mic: trouble, camera: trouble },
   }))
   let closed = false
+  let effect: BlurredTrack | null = null
+  /** Counts what the camera was told: only the last counts. */
+  let told = 0
 
   const keep = () => {
-    const { mic, camera, chosen } = store.getState()
-    const now: Kept = { mic, camera, microphone: chosen.microphone, cameraId: chosen.camera }
+    const { mic, camera, chosen, blur } = store.getState()
+    const now: Kept = {
+      mic,
+      camera,
+      microphone: chosen.microphone,
+      cameraId: chosen.camera,
+      blur: blur === 'on' || blur === 'loading',
+    }
     storage.setItem(KEY, JSON.stringify(now))
   }
   const refresh = async () => {
@@ -104,8 +121,8 @@ export function createLocalMedia(storage: Storage): LocalControl {
           ? { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, ...which } }
           : {
               video: {
-                width: { ideal: 1280 },
-                height: { ideal: 720 },
+                width: { ideal: isBlurred() ? BLURRED_SIZE.width : 1280 },
+                height: { ideal: isBlurred() ? BLURRED_SIZE.height : 720 },
                 frameRate: { ideal: 24, max: 30 },
                 ...which,
               },
@@ -126,10 +143,40 @@ export function createLocalMedia(storage: Storage): LocalControl {
     store.getState().audio?.stop()
     store.setState(({ mic }) => ({ audio, mic: mic && audio !== null }))
   }
-  const openCamera = async () => {
-    const video = await acquire('camera')
+  const isBlurred = () => ['on', 'loading'].includes(store.getState().blur ?? '')
+  const dropVideo = () => {
+    effect?.stop()
+    effect = null
     store.getState().video?.stop()
+  }
+  /** With its background blurred; null: that failed. */
+  const blurred = async (camera: MediaStreamTrack): Promise<BlurredTrack | null> => {
+    try {
+      const { blurTrack } = await import('../blur/blur-track.ts')
+      return await blurTrack(camera)
+    } catch {
+      camera.stop()
+      return null
+    }
+  }
+  const openCamera = async () => {
+    told += 1
+    const mine = told
+    const camera = await acquire('camera')
+    const stale = () => mine !== told || closed
+    if (stale()) return camera?.stop()
+    dropVideo()
+    const withBlur = camera !== null && isBlurred()
+    if (withBlur) store.setState({ video: null, blur: 'loading' })
+    const made = withBlur ? await blurred(camera) : null
+    if (stale()) {
+      camera?.stop()
+      return made?.stop()
+    }
+    effect = made
+    const video = withBlur ? (made?.track ?? null) : camera
     store.setState({ video, camera: video !== null })
+    if (withBlur) store.setState({ blur: made === null ? 'failed' : 'on' })
   }
   const onChange = () => void refresh()
   media?.addEventListener('devicechange', onChange)
@@ -152,10 +199,14 @@ export function createLocalMedia(storage: Storage): LocalControl {
       keep()
     },
     async setCamera(on) {
-      if (on) await openCamera()
-      else {
-        store.getState().video?.stop()
-        store.setState({ video: null, camera: false })
+      if (on) {
+        // The person has read that it failed.
+        if (store.getState().blur === 'failed') store.setState({ blur: 'off' })
+        await openCamera()
+      } else {
+        told += 1
+        dropVideo()
+        store.setState(({ blur }) => ({ video: null, camera: false, blur: blur === 'loading' ? 'on' : blur }))
       }
       keep()
     },
@@ -163,6 +214,12 @@ export function createLocalMedia(storage: Storage): LocalControl {
       store.setState(({ chosen }) => ({ chosen: { ...chosen, [kind]: id } }))
       if (kind === 'microphone') await openMic()
       else if (store.getState().camera) await openCamera()
+      keep()
+    },
+    async setBlur(on) {
+      if (store.getState().blur === null) return
+      store.setState({ blur: on ? 'on' : 'off' })
+      if (store.getState().camera) await openCamera()
       keep()
     },
     async shareScreen(onEnd) {
@@ -193,9 +250,8 @@ export function createLocalMedia(storage: Storage): LocalControl {
     close() {
       closed = true
       media?.removeEventListener('devicechange', onChange)
-      const { audio, video } = store.getState()
-      audio?.stop()
-      video?.stop()
+      store.getState().audio?.stop()
+      dropVideo()
       control.stopScreen()
       store.setState({ audio: null, video: null })
     },

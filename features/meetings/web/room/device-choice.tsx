@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { meetingRoomTexts } from '../../i18n/room/texts.ts'
 import type { LocalControl } from '../media/local-media.ts'
 
-/** Which microphone and camera; what is wrong with them. */
+/** Which microphone and camera; what is wrong with them; whether the background is blurred. */
 export const DeviceChoice = ({ local }: { local: LocalControl }) => {
   const t = useText(meetingRoomTexts)
-  const { microphones, cameras, chosen, trouble } = useStore(local.store)
+  const { microphones, cameras, chosen, trouble, blur } = useStore(local.store)
   const rows = [
     { kind: 'microphone', label: t('pre.microphone'), devices: microphones, trouble: trouble.mic },
     { kind: 'camera', label: t('pre.camera'), devices: cameras, trouble: trouble.camera },
@@ -36,6 +39,28 @@ export const DeviceChoice = ({ local }: { local: LocalControl }) => {
           ))}
         </TextField>
       ))}
+      {blur !== null && (
+        <Box>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={blur === 'on' || blur === 'loading'}
+                onChange={(_, on) => void local.setBlur(on)}
+              />
+            }
+            label={t('pre.blur')}
+          />
+          {(blur === 'loading' || blur === 'failed') && (
+            <Typography
+              role="status"
+              variant="body2"
+              sx={{ color: blur === 'failed' ? 'error.main' : 'text.secondary' }}
+            >
+              {t(`pre.blur.${blur}`)}
+            </Typography>
+          )}
+        </Box>
+      )}
     </Box>
   )
 }
