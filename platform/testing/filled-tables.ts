@@ -102,6 +102,8 @@ class Attempt {
   readonly #values: Map<string, unknown[]>
   readonly #chosen = new Map<string, number>()
   readonly #table: Table
+  /** What the row that is there already is known by; empty: by any of its constraints. */
+  #known = ''
 
   constructor(table: Table, row: FilledRow) {
     this.#table = table
@@ -121,13 +123,18 @@ class Attempt {
     const names = given.map(({ name }) => quoted(name)).join(', ')
     const places = given.map((_, at) => `$${at + 1}`).join(', ')
     return [
-      `INSERT INTO ${this.#table.name} (${names}) OVERRIDING SYSTEM VALUE VALUES (${places}) ON CONFLICT DO NOTHING`,
+      `INSERT INTO ${this.#table.name} (${names}) OVERRIDING SYSTEM VALUE VALUES (${places}) ON CONFLICT ${this.#known} DO NOTHING`,
       given.map(({ value }) => value),
     ]
   }
 
   /** Chooses other values after a refusal. False: there are no more. */
   learn({ code, constraint, column }: DatabaseError): boolean {
+    // A constraint that is checked at the end of the transaction cannot say so.
+    if (code === '55000' && this.#known === '') {
+      this.#known = '(id)'
+      return true
+    }
     const check = code === '23514' ? this.#table.checks[constraint ?? ''] : undefined
     if (check) {
       for (const name of check.columns) this.#offer(name, check.words)
