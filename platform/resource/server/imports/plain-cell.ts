@@ -5,15 +5,28 @@ const FORMULA = /^=(?:"([^"]*)"|(\+?[\d\s.()-]{1,40}))$/
 /** The apostrophe that makes a number text. */
 const AS_TEXT = /^['’](?=\+?[\d(][\d\s.()-]{0,40}$)/
 
+/** Whether spreadsheets may have added something: of a hundred thousand cells nearly all have nothing to look for. */
+const isMarked = (cell: string): boolean => {
+  const first = cell.charAt(0)
+  return first === '#' || first === '=' || first === "'" || first === '’'
+}
+
 /** A cell without what spreadsheets add to values. */
-export function plainCell(cell: string): string {
+function plainCell(cell: string): string {
+  if (!isMarked(cell)) return cell
   if (FAILED.test(cell)) return ''
   const [, text, number] = FORMULA.exec(cell) ?? []
   return (text ?? number ?? cell).replace(AS_TEXT, '')
 }
 
+/** A row without what spreadsheets add to values; the same one where they added nothing. */
+export const plainRow = (row: string[]): string[] => (row.some(isMarked) ? row.map(plainCell) : row)
+
 /** What people write where there is nothing, in a field of whatever kind. A dash or `N/A` is no city, and no company. */
 const NOTHING = /^(?:[-–—._/]+|n\.?\/[ad]\.?|null|none|s\/[di]|no aplica|sin (?:dato|datos|informaci[oó]n))$/i
 
+/** Longer cells say something, characters. */
+const MAX_NOTHING = 40
+
 /** Whether a filled cell says that there is nothing. */
-export const saysNothing = (cell: string): boolean => NOTHING.test(cell.trim())
+export const saysNothing = (cell: string): boolean => cell.length <= MAX_NOTHING && NOTHING.test(cell.trim())

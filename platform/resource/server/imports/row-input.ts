@@ -44,13 +44,22 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/
 /** Marks that are not seen, copied along from web pages. */
 const HIDDEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
+const END_MARKS = new Set(['.', ':', ')', ']'])
+
+/** Without the marks behind it. By hand: a pattern would look at each of a thousand points again from the one before it. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && END_MARKS.has(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 /** Addresses of a cell, of `Ana <ana@x.co>` too; none if one of them is no address, so that the field refuses the cell. */
 function emailsIn(cell: string): string[] {
   const parts = cell
     .replaceAll(HIDDEN, '')
     .split(/[,;|\s<>]+|mailto:/i)
     .filter((part) => part.includes('@'))
-    .map((part) => part.toLowerCase().replace(/[.:)\]]+$/, ''))
+    .map((part) => withoutEnd(part.toLowerCase()))
   return parts.every((part) => EMAIL.test(part)) ? parts : []
 }
 

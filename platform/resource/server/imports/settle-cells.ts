@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts'
 import { withYearFirst } from './month-first.ts'
-import { plainCell } from './plain-cell.ts'
+import { plainRow } from './plain-cell.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 /** Rows among which the headings are looked for: reports have a title and a date above them. */
@@ -35,6 +35,6 @@ function headingRow(store: Store, cells: readonly string[][]): number {
 export function settleCells(store: Store, cells: readonly string[][]): string[][] {
   const at = headingRow(store, cells)
   const [headings = [], ...rows] = cells.slice(at)
-  const plain = rows.map((row) => row.map(plainCell))
+  const plain = rows.map(plainRow)
   return [headings, ...Array.from({ length: at }, (): string[] => []), ...withYearFirst(plain)]
 }
