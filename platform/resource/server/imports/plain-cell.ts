@@ -5,11 +5,9 @@ const FORMULA = /^=(?:"([^"]*)"|(\+?[\d\s.()-]{1,40}))$/
 /** The apostrophe that makes a number text. */
 const AS_TEXT = /^['’](?=\+?[\d(][\d\s.()-]{0,40}$)/
 
-/** Whether spreadsheets may have added something: of a hundred thousand cells nearly all have nothing to look for. */
-const isMarked = (cell: string): boolean => {
-  const first = cell.charAt(0)
-  return first === '#' || first === '=' || first === "'" || first === '’'
-}
+/** What spreadsheets add begins so; of a hundred thousand cells nearly all have nothing more to look for. */
+const MARKED = /^[#='’]/
+const isMarked = (cell: string): boolean => MARKED.test(cell)
 
 /** A cell without what spreadsheets add to values. */
 function plainCell(cell: string): string {
