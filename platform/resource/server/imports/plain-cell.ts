@@ -6,8 +6,12 @@ const FORMULA = /^=(?:"([^"]*)"|(\+?[\d\s.()-]{1,40}))$/
 const AS_TEXT = /^['’](?=\+?[\d(][\d\s.()-]{0,40}$)/
 
 /** What spreadsheets add begins so; of a hundred thousand cells nearly all have nothing more to look for. */
-const MARKED = /^[#='’]/
-const isMarked = (cell: string): boolean => MARKED.test(cell)
+const [HASH, EQUALS, APOSTROPHE, CURLY] = ['#', '=', "'", '’'].map((mark) => mark.charCodeAt(0))
+
+function isMarked(cell: string): boolean {
+  const first = cell.charCodeAt(0)
+  return first === HASH || first === EQUALS || first === APOSTROPHE || first === CURLY
+}
 
 /** A cell without what spreadsheets add to values. */
 function plainCell(cell: string): string {
