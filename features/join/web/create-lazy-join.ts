@@ -1,3 +1,4 @@
+import { createPatience } from '#platform/conversation/web/patience.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
@@ -6,7 +7,6 @@ import { seeAllConversations } from '../contract/abilities.ts'
 import { announceConversations } from './announce-conversations.ts'
 import type { ConversationUpdates, JoinPorts, LazyJoin } from './join-context.ts'
 import type { JoinSession } from './session/join-session.ts'
-import { createPatience } from './session/patience.ts'
 import { ownUnread } from './session/unread.ts'
 
 interface LazyJoinOptions {

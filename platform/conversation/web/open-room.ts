@@ -1,6 +1,7 @@
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { gaplessRange, hasNewer, hasOlder } from './gapless-range.ts'
 import type { Loading } from './loading.ts'
+import { createPatience } from './patience.ts'
 
 /** The conversation on the screen. */
 export interface OpenRoom {
@@ -48,6 +49,10 @@ interface RoomParts<Message extends Placed> {
 export function createRoomPages<Message extends Placed>(parts: RoomParts<Message>) {
   const { get, set, messagesOf, boundsOf, read } = parts
   let ready: Promise<void> = Promise.resolve()
+  /** The last read of the open conversation, which supersedes earlier ones. */
+  let reading = 0
+  let readAgain: (() => void) | null = null
+  const patience = createPatience(() => readAgain?.())
 
   const change = (chatId: number, changes: Partial<OpenRoom>): void => {
     const open = get()
@@ -56,7 +61,10 @@ export function createRoomPages<Message extends Placed>(parts: RoomParts<Message
   const shown = ({ chatId, anchor }: OpenRoom) => gaplessRange(messagesOf(chatId), anchor)
 
   /** Reports how a request went; throws only our own faults. */
-  const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
+  const telling = async (
+    ask: () => Promise<unknown>,
+    tell: (loading: Loading, failure?: ApiFailure) => void,
+  ): Promise<void> => {
     const signal = parts.signal?.()
     tell('loading')
     try {
@@ -65,14 +73,33 @@ export function createRoomPages<Message extends Placed>(parts: RoomParts<Message
     } catch (error) {
       if (signal?.aborted) return
       if (!(error instanceof ApiFailure)) throw error
-      tell({ failed: error.detail })
+      tell({ failed: error.detail }, error)
     }
+  }
+
+  /**
+   * Reads the open conversation. While the server is away, what is on the screen stays there with the text being written,
+   * and is read again later.
+   */
+  const readOpen = (chatId: number, load: () => Promise<unknown>): Promise<void> => {
+    const own = ++reading
+    const isShown = get()?.loading === 'ready'
+    readAgain = null
+    return telling(load, (loading, failure) => {
+      if (own !== reading) return
+      if (loading === 'ready') patience.succeeded()
+      if (isShown && loading === 'loading') return
+      if (!(isShown && failure?.isTransient)) return change(chatId, { loading })
+      readAgain = () => {
+        if (get()?.chatId === chatId) readOpen(chatId, load).catch(globalThis.reportError)
+      }
+      patience.failed()
+    })
   }
 
   return {
     change,
     shown,
-    telling,
     /** Shows a conversation and loads it. Never rejects. */
     open(chatId: number, load: () => Promise<unknown>): void {
       const isKnown = messagesOf(chatId).length > 0
@@ -86,11 +113,14 @@ export function createRoomPages<Message extends Placed>(parts: RoomParts<Message
         readTo: null,
         toNewest: 0,
       })
-      ready = telling(load, (loading) => {
-        if (!(isKnown && loading === 'loading')) change(chatId, { loading })
-      })
+      ready = readOpen(chatId, load)
       ready.catch(globalThis.reportError)
     },
+    /** Reads what is shown once more, after changes were missed. Throws only our own faults. */
+    refresh: readOpen,
+    /** Connected again: what the server could not answer is read without waiting for the next attempt. */
+    retry: (): void => readAgain?.(),
+    close: patience.close,
     async jumpTo(messageId: number): Promise<void> {
       await ready
       const chatId = get()?.chatId

@@ -21,6 +21,11 @@ export class ApiFailure extends Error {
     this.fields = envelope.fields ?? {}
     this.retryAfter = retryAfter
   }
+
+  /** Whether the same request may succeed later: no answer, too many requests, or a fault of the server. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
 }
 
 /** The failure of an answer that is not ok; a body without the envelope (a proxy's page) gets `fallback`. */

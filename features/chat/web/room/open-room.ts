@@ -40,7 +40,7 @@ export function createOpenRoom(parts: RoomParts) {
     read: { ...reader, after: (chatId, { id }) => reader.from(chatId, id) },
     page: PAGE,
   })
-  const { change, shown, telling } = pages
+  const { change, shown } = pages
 
   const attention = watchAttention((looking) => {
     const open = get()
@@ -98,15 +98,11 @@ export function createOpenRoom(parts: RoomParts) {
       const loaded = room.messages.filter(({ sequence }) => first !== undefined && sequence >= first)
       return { ...state, rooms: { ...state.rooms, [chatId]: { ...room, messages: loaded } } }
     })
-    await telling(
-      () =>
-        Promise.all([
-          reader.members(chatId),
-          first === undefined ? reader.newest(chatId) : reader.after(chatId, first - 1, 200),
-        ]),
-      (loading) => {
-        if (loading !== 'loading') change(chatId, { loading })
-      },
+    await pages.refresh(chatId, () =>
+      Promise.all([
+        reader.members(chatId),
+        first === undefined ? reader.newest(chatId) : reader.after(chatId, first - 1, 200),
+      ]),
     )
   }
 
@@ -142,6 +138,7 @@ export function createOpenRoom(parts: RoomParts) {
     /** Repeats failed requests after a reconnection. */
     async retryFailed(): Promise<void> {
       const open = get()
+      pages.retry()
       await Promise.all([
         typeof open?.older === 'object' ? pages.loadOlder() : null,
         typeof open?.newer === 'object' ? pages.loadNewer() : null,
@@ -159,6 +156,7 @@ export function createOpenRoom(parts: RoomParts) {
       return open === null ? Promise.resolve() : refresh(open.chatId)
     },
     close(): void {
+      pages.close()
       attention.end()
       leave()
     },

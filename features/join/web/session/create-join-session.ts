@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { createChosenFiles } from '#platform/conversation/web/files/chosen-files.ts'
+import { createPatience } from '#platform/conversation/web/patience.ts'
 import { keptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
 import { outgoingStorage } from '#platform/conversation/web/send/outgoing-storage.ts'
 import { watchUnsent } from '#platform/conversation/web/send/watch-unsent.ts'
@@ -25,7 +26,6 @@ import { EMPTY_VIEW, type Entry, type JoinView } from './join-view.ts'
 import { createListReader } from './list-reader.ts'
 import { createOpenRoom } from './open-room.ts'
 import { createOwnPresence } from './own-presence.ts'
-import { createPatience } from './patience.ts'
 import { readUnread } from './unread-reader.ts'
 
 interface JoinOptions {

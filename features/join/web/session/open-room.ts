@@ -121,6 +121,9 @@ export function createOpenRoom({
     jumpToNewest: pages.jumpToNewest,
     loadOlder: pages.loadOlder,
     loadNewer: pages.loadNewer,
-    close: leave,
+    close(): void {
+      pages.close()
+      leave()
+    },
   }
 }

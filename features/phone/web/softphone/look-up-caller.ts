@@ -7,8 +7,7 @@ import { HIDDEN_LABEL, UNKNOWN_LABEL } from './phone-state.ts'
 const WAITS = [1_000, 3_000, 10_000, 30_000] as const
 
 /** Whether asking again can bring another answer: after lost connections, overload, errors of the server. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof ApiFailure) || error.status === 0 || error.status === 429 || error.status >= 500
+const mayPass = (error: unknown): boolean => !(error instanceof ApiFailure) || error.isTransient
 
 interface LookUp {
   ask: () => Promise<CallInfo>
