@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -24,7 +25,7 @@ export const Readers = ({ id }: { id: number }) => {
       api.call(listReaders, { params: { id }, query: { page: pageParam }, signal }),
     getNextPageParam: (last, pages) => (last.next === null ? undefined : pages.length + 1),
   })
-  if (readers.isError)
+  if (hasFailed(readers))
     return (
       <Alert
         severity="error"

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
@@ -170,7 +171,7 @@ export const ReportScreen = ({ report, texts, Record, actions, notice }: ReportS
       to: formatLocalDay(answer.before.finishDate),
     })
   const body = () => {
-    if (read.isError)
+    if (hasFailed(read))
       return (
         <ListMessage
           role="alert"

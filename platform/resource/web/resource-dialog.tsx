@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -44,7 +45,7 @@ export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
   const record = id === null ? null : read.data
 
   const body = () => {
-    if (read.isError) {
+    if (hasFailed(read)) {
       return (
         <ListMessage
           role="alert"

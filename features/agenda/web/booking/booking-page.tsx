@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { type Language, LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -45,7 +46,7 @@ const BookingSteps = ({ pageKey }: { pageKey: string }) => {
   })
   if (booking !== null) return <Booked booking={booking} />
   if (read.isPending) return <Skeleton variant="rounded" height={240} aria-busy />
-  if (read.isError)
+  if (hasFailed(read))
     return <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
   return <Choices pageKey={pageKey} page={read.data} onBooked={setBooking} />
 }

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -33,7 +34,7 @@ const MyBooking = ({ token }: { token: string }) => {
     queryFn: ({ signal }) => api.call(readBooking, { params: { token }, signal }),
   })
   if (read.isPending) return <Skeleton variant="rounded" height={200} aria-busy />
-  if (read.isError)
+  if (hasFailed(read))
     return <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
   return <Shown booking={read.data} onChanged={(booking) => queries.setQueryData(key, booking)} />
 }

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { formatDateTime, formatTime } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { type FormValues, isReference } from '#platform/resource/web/form-values.ts'
@@ -46,7 +47,7 @@ export const FreeBusy = ({ form, except }: { form: Form<FormValues>; except: num
   })
   if (!ready) return null
   if (read.isPending) return <Skeleton height={48} />
-  if (read.isError)
+  if (hasFailed(read))
     return (
       <Button size="small" onClick={() => void read.refetch()} sx={{ justifySelf: 'start' }}>
         {t('agenda.busyFailed')}

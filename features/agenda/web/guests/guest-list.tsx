@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -60,7 +61,7 @@ export const GuestList = ({ id, repeats }: { id: number; repeats: boolean }) => 
     await queries.invalidateQueries({ queryKey: ['resource', agendaEvents.name] })
   }
   if (read.isPending) return <Skeleton height={40} />
-  if (read.isError)
+  if (hasFailed(read))
     return <RetryAlert onRetry={() => void read.refetch()}>{failureDetail(read.error)}</RetryAlert>
   const { results } = read.data
   if (results.length === 0) return null

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { readOwnBalance } from '../../contract/accounts.ts'
@@ -71,7 +72,7 @@ export const BalanceCards = () => {
     queryFn: ({ signal }) => api.call(readOwnBalance, { signal }),
   })
   if (balance.isPending) return <Skeleton variant="rounded" height={84} />
-  if (balance.isError)
+  if (hasFailed(balance))
     return (
       <Alert
         severity="error"

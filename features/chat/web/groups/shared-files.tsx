@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FileCard } from '#platform/media/web/shown/file-card.tsx'
@@ -47,7 +48,7 @@ export const SharedFiles = ({ chatId }: { chatId: number }) => {
       </Box>
     )
   }
-  if (query.isError) {
+  if (hasFailed(query)) {
     return (
       <ListMessage
         role="alert"

@@ -9,6 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -60,7 +61,7 @@ export const GoalsScreen = () => {
     .filter(({ user }) => user.label.toLocaleLowerCase().includes(word))
     .sort((one, other) => rank(one) - rank(other))
   const body = () => {
-    if (read.isError)
+    if (hasFailed(read))
       return (
         <ListMessage
           role="alert"

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { VisitorPage } from '#platform/http/web/visitor-page.tsx'
 import { formatMoney, formatPlainDay } from '#platform/i18n/format.ts'
 import type { Language } from '#platform/i18n/text.ts'
@@ -56,7 +57,7 @@ const Offer = ({ token }: { token: string }) => {
     queryFn: ({ signal }) => api.call(readPublicQuote, { params: { token }, signal }),
   })
   if (read.isPending) return <Skeleton variant="rounded" height={320} aria-busy />
-  if (read.isError)
+  if (hasFailed(read))
     return (
       <Alert
         severity="error"

@@ -9,6 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { formatMoney, formatPlainDay } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -98,7 +99,7 @@ export const QuotesPanel = ({ business }: { business: RecordOf<typeof businesses
     queryFn: ({ signal }) => api.call(listQuotes, { params: { id: business.id }, signal }),
     staleTime: 0,
   })
-  if (read.isError)
+  if (hasFailed(read))
     return (
       <Box role="alert">
         {failureDetail(read.error)} <Button onClick={() => void read.refetch()}>{ui('ui.retry')}</Button>

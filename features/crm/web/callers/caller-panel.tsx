@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { formatMoney } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -105,7 +106,7 @@ const KnownCaller = ({ number, name, writes }: CallerProps & { writes: boolean }
     staleTime: 0,
   })
   if (read.isPending) return <Skeleton height={64} />
-  if (read.isError) return <Box role="alert">{failureDetail(read.error)}</Box>
+  if (hasFailed(read)) return <Box role="alert">{failureDetail(read.error)}</Box>
   const { person, outside } = read.data
   // Colleagues and short codes are no leads.
   if (person === null && !outside) return null

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { RecordFacts } from '#platform/resource/web/record-facts.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
@@ -17,7 +18,7 @@ export const InteractionFacts = ({ id, personId }: { id: number; personId: numbe
   const texts = useResourceTexts(resource, crmTexts)
   const links = useRecordLinks()
   const read = useRecord(resource, id)
-  if (read.isError) return <Box role="alert">{failureDetail(read.error)}</Box>
+  if (hasFailed(read)) return <Box role="alert">{failureDetail(read.error)}</Box>
   if (read.data === undefined) return <Skeleton height={240} />
   if (namedOf(read.data.person)?.id !== personId) return <Box role="alert">{t('crm.interaction.other')}</Box>
   return (

@@ -6,6 +6,7 @@ import Paid from '@mui/icons-material/PaidOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddOutlined'
 import type { ComponentType } from 'react'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Input } from '#platform/resource/web/resource-client.ts'
@@ -80,7 +81,7 @@ const InteractionsByStatus = () => {
   const t = useText(crmTexts)
   const id = useRecordId()
   const status = useRecord(interactionStatuses, id)
-  if (id === null || status.isError)
+  if (id === null || hasFailed(status))
     return (
       <Screen title={t('crm_interaction.title')}>
         <ListMessage icon={<Flag />} title={t('crm.status.unknown')} />

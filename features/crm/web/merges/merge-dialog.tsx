@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -66,7 +67,7 @@ export const MergeDialog = ({ personId, onClose }: MergeDialogProps) => {
     }
   }
   const body = () => {
-    if (read.isError) return <Alert severity="error">{failureDetail(read.error)}</Alert>
+    if (hasFailed(read)) return <Alert severity="error">{failureDetail(read.error)}</Alert>
     if (person === undefined)
       return <CircularProgress aria-label={ui('ui.loading')} sx={{ justifySelf: 'center' }} />
     if (!other) return <Typography color="text.secondary">{t('crm.merge.none')}</Typography>

@@ -11,6 +11,7 @@ import TableRow from '@mui/material/TableRow'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { formatMoney } from '#platform/i18n/format.ts'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -36,7 +37,7 @@ export const NeedsPanel = ({ business }: { business: RecordOf<typeof businesses>
     queryFn: ({ signal }) => api.call(readNeedsOfBusiness, { params: { id: business.id }, signal }),
     staleTime: 0,
   })
-  if (read.isError)
+  if (hasFailed(read))
     return (
       <Box role="alert">
         {failureDetail(read.error)} <Button onClick={() => void read.refetch()}>{ui('ui.retry')}</Button>

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -50,7 +51,7 @@ export const RightsScreen = () => {
   const put = (right: Right) => tried(() => api.call(writeRights, { body: { rights: [right] } }))
   const scopeOf = ({ role, entity }: Pick<Right, 'role' | 'entity'>) =>
     rights.data?.rights.find((right) => right.role === role && right.entity === entity)?.scope ?? 'all'
-  if (rights.isError)
+  if (hasFailed(rights))
     return (
       <Screen title={t('crm.rights')}>
         <ListMessage icon={<CloudOff />} title={failureDetail(rights.error)} />

@@ -17,6 +17,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
@@ -132,7 +133,7 @@ const PickerList = ({ list, items, chosen, onToggle, onEnter }: PickerListProps)
   const ui = useText(platformTexts)
   const { language } = useLanguage()
   if (list.isPending) return <CircularProgress aria-label={ui('ui.loading')} sx={{ m: 'auto' }} />
-  if (list.isError)
+  if (hasFailed(list))
     return (
       <Box sx={{ m: 'auto', textAlign: 'center' }}>
         <Typography role="alert">{failureDetail(list.error)}</Typography>

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -39,7 +40,7 @@ export const PeopleForm = ({ kind }: { kind: ConnectionKind }) => {
   const [busy, setBusy] = useState(false)
 
   if (people.isPending) return <LinearProgress />
-  if (people.isError)
+  if (hasFailed(people))
     return (
       <ListMessage
         role="alert"

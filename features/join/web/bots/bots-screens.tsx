@@ -3,6 +3,7 @@ import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useNavigate, useParams } from 'react-router'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
@@ -58,7 +59,7 @@ const OneBot = ({ id }: { id: number }) => {
   const draft = useBotDraft(id)
   const { read, graph } = draft
   useRecordTitle(draft.name === '' ? null : draft.name)
-  if (read.isError)
+  if (hasFailed(read))
     return (
       <Screen title="">
         <ListMessage

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
@@ -29,7 +30,7 @@ export const VersionsPane = ({
     queryFn: ({ signal }) => api.call(listBotVersions, { params: { id }, signal }),
   })
   if (versions.isPending) return <Skeleton variant="rounded" sx={{ height: 120, m: 1.5 }} />
-  if (versions.isError)
+  if (hasFailed(versions))
     return (
       <Box sx={{ p: 1.5 }}>
         <Typography color="error">{failureDetail(versions.error)}</Typography>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { HeaderBar } from '#platform/conversation/web/header-bar.tsx'
 import { Waiting } from '#platform/conversation/web/waiting.tsx'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { listNotes } from '../../contract/chats.ts'
@@ -45,7 +46,7 @@ export const NotesOnly = ({ chatId, back, otherwise }: NotesOnlyProps) => {
     if (shown > 0) end.current?.scrollIntoView({ block: 'end' })
   }, [shown])
   if (notes.isPending) return <Waiting />
-  if (notes.isError) return otherwise
+  if (hasFailed(notes)) return otherwise
   const { contact, owner_name: owner, results } = notes.data
   const list = new URLSearchParams(params)
   list.delete('chat')

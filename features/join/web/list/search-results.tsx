@@ -6,6 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -47,7 +48,7 @@ export const SearchResults = ({ query: searchText, onMenu, handle }: SearchResul
     const pages = query.data?.pages ?? []
     join.mergeChats(pages.flatMap(({ results }) => results))
   }, [query.data, join])
-  if (query.isError)
+  if (hasFailed(query))
     return (
       <ListMessage
         role="alert"

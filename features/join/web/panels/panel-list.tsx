@@ -3,6 +3,7 @@ import Inbox from '@mui/icons-material/InboxOutlined'
 import Skeleton from '@mui/material/Skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -10,7 +11,7 @@ import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { joinWebTexts } from '../i18n/texts.ts'
 
 interface PanelListProps {
-  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult, 'isPending' | 'status' | 'data' | 'error' | 'refetch'>
   isEmpty: boolean
   empty: string
   children: ReactNode
@@ -22,7 +23,7 @@ export const PanelList = ({ query, isEmpty, empty, children }: PanelListProps) =
   const ui = useText(platformTexts)
   if (query.isPending)
     return ['a', 'b', 'c'].map((row) => <Skeleton key={row} height={48} aria-label={ui('ui.loading')} />)
-  if (query.isError)
+  if (hasFailed(query))
     return (
       <ListMessage
         role="alert"

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
@@ -75,7 +76,7 @@ export const Callbacks = () => {
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   })
   if (list.isPending) return <Skeleton variant="rounded" height={60} />
-  if (list.isError)
+  if (hasFailed(list))
     return (
       <Alert
         severity="error"

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -35,7 +36,7 @@ export const OwnQueues = () => {
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   })
   if (own.isPending) return <Skeleton variant="rounded" height={120} />
-  if (own.isError)
+  if (hasFailed(own))
     return (
       <Alert severity="error" action={<Button onClick={() => void own.refetch()}>{t('board.retry')}</Button>}>
         {failureDetail(own.error)}

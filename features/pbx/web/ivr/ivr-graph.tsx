@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Edge } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
@@ -106,7 +107,7 @@ export const IvrGraph = () => {
         <CircularProgress aria-label={t('loading')} />
       </Box>
     )
-  if (graph.isError)
+  if (hasFailed(graph))
     return (
       <Alert
         severity="error"

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -26,7 +27,7 @@ export const CompanyUse = ({ company }: { company: RecordOf<typeof companyStorag
     refetchInterval: ({ state }) =>
       state.data?.move?.state === 'copying' || state.data?.move?.state === 'deleting' ? READ_EVERY_MS : false,
   })
-  if (found.isError)
+  if (hasFailed(found))
     return <RetryAlert onRetry={() => void found.refetch()}>{failureDetail(found.error)}</RetryAlert>
   if (found.data === undefined) return <Skeleton variant="rounded" height={200} />
   const { used, trend, holds } = found.data

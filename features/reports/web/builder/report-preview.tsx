@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Period } from '#platform/report/contract/period.ts'
@@ -55,7 +56,7 @@ export const ReportPreview = ({ base, content, name, days }: ReportPreviewProps)
   const { data: answer } = read
   if (report === null)
     return <ListMessage icon={<Insights />} title={t('own.impossible')} hint={t('own.impossibleHint')} />
-  if (read.isError)
+  if (hasFailed(read))
     return (
       <ListMessage
         role="alert"

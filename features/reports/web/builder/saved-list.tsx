@@ -2,8 +2,10 @@ import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { foldForSearch } from '#platform/i18n/fold.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -27,7 +29,7 @@ interface Listed {
 interface SavedListProps<Item extends Listed> {
   title: string
   actions: ReactNode
-  list: { data: { results: Item[] } | undefined; error: unknown; isError: boolean; refetch: () => unknown }
+  list: Pick<UseQueryResult<{ results: Item[] }>, 'data' | 'error' | 'status' | 'refetch'>
   empty: { icon: ReactNode; title: string; hint: string; action: { label: string; onClick: () => void } }
   /** What distinguishes items beside the name: source and chart, or number of cards. */
   about: (item: Item) => string
@@ -56,7 +58,7 @@ export const SavedList = <Item extends Listed>(props: SavedListProps<Item>) => {
     return own ? `${t('saved.shared')} · ${author}` : t('saved.sharedBy', { name: author })
   }
   const body = () => {
-    if (list.isError)
+    if (hasFailed(list))
       return (
         <ListMessage
           role="alert"

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Period } from '#platform/report/contract/period.ts'
@@ -106,7 +107,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
     onPick({ known: shown.known, report: shown.report, rows })
   }
   const body = () => {
-    if (read.isError)
+    if (hasFailed(read))
       return (
         <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 1, py: 2 }}>
           <Typography variant="body2">{t('card.failed')}</Typography>

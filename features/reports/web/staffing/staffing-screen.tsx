@@ -6,6 +6,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -94,7 +95,7 @@ export const StaffingScreen = () => {
     showToast(ui('ui.copied'))
   }
   const body = () => {
-    if (read.isError)
+    if (hasFailed(read))
       return (
         <ListMessage
           role="alert"

@@ -15,6 +15,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatLocalDay, formatValue } from '#platform/report/present/format.ts'
@@ -82,7 +83,7 @@ export const UnusualScreen = () => {
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   })
   const body = () => {
-    if (list.isError)
+    if (hasFailed(list))
       return (
         <ListMessage
           role="alert"

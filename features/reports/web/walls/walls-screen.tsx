@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -47,7 +48,7 @@ export const WallsScreen = () => {
   }
   const create = { label: t('walls.new'), onClick: () => setMaking(true) }
   const body = () => {
-    if (list.isError)
+    if (hasFailed(list))
       return (
         <ListMessage
           role="alert"

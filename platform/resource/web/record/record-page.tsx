@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { hasFailed } from '#platform/http/web/has-failed.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
@@ -62,7 +63,7 @@ export const RecordPage = <R extends Resource>(typed: RecordPageProps<R>) => {
   const body = () => {
     if (record !== undefined)
       return <RecordColumns {...props} resource={resource} record={record} texts={texts} />
-    if (read.isError)
+    if (hasFailed(read))
       return (
         <ListMessage
           role="alert"
