@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Measure } from '../contract/source.ts'
+import { addPeaks } from './add-peaks.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
 import { measureOf, type NumberRow, type NumbersQuery, type Reading } from './numbers-asked.ts'
 import { addDistinct } from './read-distinct.ts'
 import { withLevels } from './read-levels.ts'
-import { addPeaks } from './read-peaks.ts'
 import { addPerDistinct } from './read-per-distinct.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import { hidesMoney, type ReportSource } from './report-source.ts'
@@ -77,7 +77,7 @@ function selectPart(
 
 type FoundRow = { part: number; keys: (string | null)[] } & Pick<NumberRow, 'values' | 'before'>
 
-/** Rows of each part: one statement on the roll-up, one for the distinct counts and one for what is divided by them, and one more per part with a percentile or a peak. */
+/** Rows of each part: one statement on the roll-up, one for the distinct counts, one for what is divided by them and one for the peaks, and one more per part with a percentile. */
 export async function readNumbers(
   rows: Rows,
   source: ReportSource,
@@ -100,7 +100,7 @@ export async function readNumbers(
   )
   await addDistinct(rows, source, query, { parts, numbers })
   await addPerDistinct(rows, source, query, { parts, numbers })
-  for (const [index, part] of parts.entries()) await addPeaks(rows, source, query, part, numbers[index] ?? [])
+  await addPeaks(rows, source, query, { parts, numbers })
   for (const [index, part] of parts.entries())
     if (part.top !== null && isRankedLater(source, part))
       numbers[index] = ranked(numbers[index] ?? [], part.top)
