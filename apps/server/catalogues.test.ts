@@ -1,4 +1,4 @@
-import { glob } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -104,6 +104,16 @@ test('whatever a text counts agrees with its number', async () => {
       const other = `${form?.[1]}_${form?.[2] === 'one' ? 'other' : 'one'}`
       if (form && ![...es].some(([known]) => known === other)) wrong.push(`${where} ${key}: one form alone`)
     }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('no screen asks for the texts of mails, which the build leaves out of the browser', async () => {
+  const wrong: string[] = []
+  for await (const path of glob('{apps,features,platform}/**/*.{ts,tsx}', { cwd: root })) {
+    if (!/\/web\/|\.tsx$/.test(path) || path.includes('.test.')) continue
+    const code = await readFile(join(root, path), 'utf8')
+    for (const [, key] of code.matchAll(/['"`](mail\.[^'"`\s]+)['"`]/g)) wrong.push(`${path}: ${key}`)
   }
   expect(wrong).toEqual([])
 })

@@ -42,6 +42,6 @@ export const en: Record<keyof typeof es, string> = {
   'tel.cancel': 'Cancel',
   'tel.take': 'Call from other pages with this phone',
   'tel.takeHint': 'Numbers in other pages and in mails open here. The browser will ask you.',
-  'mail.take': 'Open e-mail links of other pages in the CRM',
-  'mail.takeHint': 'E-mail links open whoever has that address. The browser will ask you.',
+  'mailto.take': 'Open e-mail links of other pages in the CRM',
+  'mailto.takeHint': 'E-mail links open whoever has that address. The browser will ask you.',
 }

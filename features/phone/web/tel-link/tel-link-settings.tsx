@@ -27,9 +27,9 @@ export const TelLinkSettings = () => {
       </Button>
       <FormHelperText>{t('tel.takeHint')}</FormHelperText>
       <Button size="small" onClick={takeMail} sx={{ mt: 1 }}>
-        {t('mail.take')}
+        {t('mailto.take')}
       </Button>
-      <FormHelperText>{t('mail.takeHint')}</FormHelperText>
+      <FormHelperText>{t('mailto.takeHint')}</FormHelperText>
     </Box>
   )
 }
