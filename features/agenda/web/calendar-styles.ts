@@ -33,7 +33,6 @@ export const calendarStyles = {
   '--fc-classic-button-strong-border': 'var(--mui-palette-primary-dark)',
   '--fc-classic-button-outline': 'var(--mui-palette-primary-main)',
   '--fc-classic-button-foreground': 'var(--mui-palette-primary-contrastText)',
-  '& .agenda-done': { textDecoration: 'line-through' },
   // The title takes the rest of the row and wraps as needed.
   '& .agenda-list-time': { flexShrink: 0, width: { xs: '6.5em', sm: '9em' } },
   '& .agenda-list-title': {

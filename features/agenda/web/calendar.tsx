@@ -50,6 +50,10 @@ const TOUCHABLE = 24
 const textOn = (ground: string): string =>
   contrast(ground, '#ffffff') >= contrast(ground, '#101828') ? '#ffffff' : '#101828'
 
+/** A mark says what is done: a line through small letters on a colour cannot be read. */
+const titleOf = ({ title, person, done }: AgendaEvent): string =>
+  `${done ? '✓ ' : ''}${title}${person === null ? '' : ` · ${person.label}`}`
+
 /** FullCalendar in the company's time zone. */
 export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: CalendarProps) => {
   const t = useText(agendaTexts)
@@ -69,11 +73,10 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
         const color = event.call_label_color ?? PLAIN
         return {
           id: String(event.id),
-          title: event.person === null ? event.title : `${event.title} · ${event.person.label}`,
+          title: titleOf(event),
           ...toCalendarTimes(event, timeZone),
           color,
           contrastColor: textOn(color),
-          className: event.done ? 'agenda-done' : '',
         }
       }),
     [events, timeZone],

@@ -2,7 +2,7 @@ import ListAlt from '@mui/icons-material/ListAltOutlined'
 import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { formatDateTime } from '#platform/i18n/format.ts'
+import { formatDateTime, formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { DataList } from '#platform/ui/list/data-list.tsx'
@@ -44,6 +44,7 @@ export const ReportRows = ({ report, words, query, page, onPage, label, onRecord
     const cell = row.cells[index] ?? null
     if (cell === null) return '—'
     if (kind === 'instant') return formatDateTime(String(cell), timeZone)
+    if (kind === 'phone') return formatPhone(String(cell))
     if (kind === 'day') return formatLocalDay(String(cell))
     if (kind === 'seconds' || kind === 'elapsed' || kind === 'count' || kind === 'money')
       return formatValue(Number(cell), kind, words.language)
