@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import { reportTexts } from '../i18n/texts.ts'
 import type { Mark, ViewShown } from '../present/series.ts'
 import { PivotTable } from './pivot-table.tsx'
 import type { TableOrder } from './table-order.ts'
@@ -29,9 +31,14 @@ interface ViewBodyProps {
   onOrder?: (order: TableOrder | null) => void
 }
 
+/** Nothing to draw, in this period and in the one before. */
+const isBlank = ({ rows }: ViewShown): boolean =>
+  rows.every((row) => [...row.values, ...row.before].every((value) => (value ?? 0) === 0))
+
 /** A view's chart, with its table for screen readers, or the table itself. Within a padding of two units, which tables fill. */
 export const ViewBody = (props: ViewBodyProps) => {
   const { shown, label, height, asTable, maxHeight = 460, onPick, order, onOrder } = props
+  const t = useText(reportTexts)
   if (asTable || isTableView(shown))
     return (
       // Focusable, since it scrolls.
@@ -46,6 +53,12 @@ export const ViewBody = (props: ViewBodyProps) => {
             {...(onOrder === undefined ? {} : { order, onOrder })}
           />
         )}
+      </Box>
+    )
+  if (isBlank(shown))
+    return (
+      <Box sx={{ height, display: 'grid', placeItems: 'center', color: 'text.secondary' }}>
+        {t('report.empty')}
       </Box>
     )
   return (

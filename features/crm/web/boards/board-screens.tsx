@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useParams } from 'react-router'
-import { formatMoney } from '#platform/i18n/format.ts'
+import { formatMoney, formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
@@ -91,7 +91,7 @@ const BusinessByStage = () => {
 const leadCard = ({ mobile, email, company, owner, origin }: RecordOf<typeof leads>) => (
   <>
     <Small words={[labelOf(company), labelOf(origin)]} />
-    <Small words={[mobile ?? email ?? '', labelOf(owner)]} />
+    <Small words={[mobile === null ? (email ?? '') : formatPhone(mobile), labelOf(owner)]} />
   </>
 )
 

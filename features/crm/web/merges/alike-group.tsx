@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
@@ -89,7 +90,13 @@ export const AlikeGroup = ({ of, group, onMergePerson, onMerged }: AlikeGroupPro
                 {member.name}
               </Link>
               <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-                {[member.document, member.phone, member.email, member.owner, moment(member.created_at)]
+                {[
+                  member.document,
+                  formatPhone(member.phone ?? ''),
+                  member.email,
+                  member.owner,
+                  moment(member.created_at),
+                ]
                   .filter((part) => part !== null && part !== '')
                   .join(' · ')}
               </Box>

@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { hasFailed } from '#platform/http/web/has-failed.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -81,7 +82,7 @@ export const MergeDialog = ({ personId, onClose }: MergeDialogProps) => {
             id="merge-other"
             choices={duplicates.map((one) => ({
               value: String(one.id),
-              label: [one.name, one.mobile, one.email].filter(Boolean).join(' · '),
+              label: [one.name, formatPhone(one.mobile ?? ''), one.email].filter(Boolean).join(' · '),
             }))}
             value={String(other.id)}
             onChange={(id) => {

@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MessageText } from '#platform/conversation/web/text/message-text.tsx'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { previewBroadcast } from '../../contract/bulk/broadcast-calls.ts'
 import { bulkTexts } from '../../i18n/bulk/texts.ts'
@@ -56,9 +57,9 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
           <Box sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 2, display: 'grid', gap: 0.5 }}>
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
               <Typography variant="body2" sx={{ fontWeight: 500 }}>
-                {shown.name || shown.phone}
+                {shown.name || formatPhone(shown.phone)}
               </Typography>
-              {shown.name !== '' && <Typography variant="caption">{shown.phone}</Typography>}
+              {shown.name !== '' && <Typography variant="caption">{formatPhone(shown.phone)}</Typography>}
               <Chip size="small" label={words(`join_broadcast_recipient.result.${shown.result}`)} />
             </Box>
             <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 import { Keypad } from '../bar/keypad.tsx'
@@ -28,8 +29,8 @@ export const OutsideTelephone = ({ number }: { number: string }) => {
     phase === 'talking' ? line?.press(key) : setDialed((before) => before + key)
   const statusText =
     phase === 'ready' && state.end !== null
-      ? tPhone(`end.${state.end}`, { name: state.number })
-      : t(`phase.${phase}`, { number: state.number })
+      ? tPhone(`end.${state.end}`, { name: formatPhone(state.number) })
+      : t(`phase.${phase}`, { number: formatPhone(state.number) })
   return (
     <Paper variant="outlined" component="section" aria-label={t('title')} sx={{ p: 1.5, borderRadius: 3 }}>
       <Typography role="status" sx={{ minHeight: 24, mb: 1, fontWeight: phase === 'ringing' ? 700 : 500 }}>
