@@ -1,8 +1,8 @@
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import { recordAudit } from '../audit.ts'
 import type { IdentityPorts, PersonWriter } from '../ports.ts'
-import { type Operation, parsePatch } from './apply-patch.ts'
 import { parseFilter, parsePage } from './parse-filter.ts'
+import { type Operation, parsePatch } from './patch-body.ts'
 import { answer, listOf, ScimError } from './scim-answer.ts'
 import {
   findGroups,
@@ -10,13 +10,13 @@ import {
   groupById,
   groupFields,
   idsIn,
-  isOfMembers,
   memberInPath,
   presentGroup,
   saveGroup,
   saveMembers,
 } from './scim-groups.ts'
-import { scimRoute } from './scim-request.ts'
+import { parsePath, type ScimPath } from './scim-path.ts'
+import { type ScimRequest, scimRoute } from './scim-request.ts'
 
 type Action = 'group_created' | 'group_changed' | 'group_removed'
 
@@ -33,38 +33,50 @@ async function tell(
   })
 }
 
+const GROUP_NAMES = ['displayName', 'externalId', 'members'] as const
+
+/** The attributes that an operation names, as we write them; what we do not keep is left out. */
+function attributesOf({ path, value }: Operation): [ScimPath, unknown][] {
+  const said = path === undefined ? value : { [path]: value }
+  if (typeof said !== 'object' || said === null)
+    throw new ScimError(400, 'an operation without a path has attributes', 'invalidValue')
+  return Object.entries(said).flatMap(([written, one]) => {
+    const parsed = parsePath(written)
+    const name = GROUP_NAMES.find((known) => known.toLowerCase() === parsed?.name.toLowerCase())
+    return parsed === null || name === undefined ? [] : [[{ ...parsed, name }, one] as [ScimPath, unknown]]
+  })
+}
+
+async function changeMembers(
+  rows: PersonWriter['unit']['rows'],
+  own: { companyId: number; groupId: number },
+  { op, path, value }: { op: Operation['op']; path: ScimPath; value: unknown },
+): Promise<void> {
+  const one = memberInPath(path)
+  if (one !== undefined)
+    await saveMembers(rows, own, { op: op === 'add' ? op : 'remove', ids: one === null ? [] : [one] })
+  // Without values all of them are meant.
+  else if (op === 'remove' && value === undefined) await saveMembers(rows, own, { op: 'replace', ids: [] })
+  else await saveMembers(rows, own, { op, ids: idsIn(value) })
+}
+
 /** Carries out one operation of a PATCH. @throws ScimError */
 async function applyToGroup(
   { unit, companyId }: PersonWriter,
   group: GroupRow,
   operation: Operation,
 ): Promise<void> {
-  const { rows } = unit
-  const own = { companyId, groupId: group.id }
-  const save = (fields: { name?: string; externalId?: string | null }) =>
-    saveGroup(rows, companyId, {
-      id: group.id,
-      name: fields.name ?? group.name,
-      externalId: fields.externalId === undefined ? group.external_id : fields.externalId,
-    })
-  if (isOfMembers(operation)) {
-    const one = memberInPath(operation.path)
-    if (one !== null) return saveMembers(rows, own, { op: 'remove', ids: [one] })
-    // Without values all of them are meant.
-    if (operation.op === 'remove' && operation.value === undefined)
-      return saveMembers(rows, own, { op: 'replace', ids: [] })
-    return saveMembers(rows, own, { op: operation.op, ids: idsIn(operation.value) })
-  }
-  const said = operation.path === undefined ? operation.value : { [operation.path]: operation.value }
-  const parsed = groupFields.partial().safeParse(said)
+  const { op } = operation
+  const changed: Record<string, unknown> = {}
+  for (const [path, value] of attributesOf(operation))
+    if (path.name === 'members')
+      await changeMembers(unit.rows, { companyId, groupId: group.id }, { op, path, value })
+    else changed[path.name] = op === 'remove' ? null : value
+  if (Object.keys(changed).length === 0) return
+  const parsed = groupFields.partial().safeParse(changed)
   if (!parsed.success) throw new ScimError(400, 'this is no change of a group', 'invalidValue')
-  const { displayName, externalId, members } = parsed.data
-  if (displayName !== undefined || externalId !== undefined)
-    await save({
-      ...(displayName === undefined ? {} : { name: displayName }),
-      ...(externalId === undefined ? {} : { externalId }),
-    })
-  if (members !== undefined) await saveMembers(rows, own, { op: operation.op, ids: idsIn(members) })
+  const { displayName = group.name, externalId = group.external_id } = parsed.data
+  await saveGroup(unit.rows, companyId, { id: group.id, name: displayName, externalId: externalId || null })
 }
 
 const parseGroup = (body: unknown) => {
@@ -73,6 +85,10 @@ const parseGroup = (body: unknown) => {
     throw new ScimError(400, 'a group has a displayName of at most 60 letters', 'invalidValue')
   return parsed.data
 }
+
+/** Providers ask without them, since groups may be large. */
+const withoutMembers = ({ excludedAttributes = '' }: ScimRequest['query']): boolean =>
+  /(^|,)\s*members\s*(,|$)/i.test(excludedAttributes)
 
 /** /scim/v2/Groups: user groups of the company, as its identity provider keeps them. */
 export function groupRoutes(ports: IdentityPorts): readonly RawRoute[] {
@@ -84,7 +100,7 @@ export function groupRoutes(ports: IdentityPorts): readonly RawRoute[] {
       const page = parsePage(query)
       const filter = parseFilter(query.filter, ['displayName', 'externalId'])
       const { total, groups } = await findGroups(writer.unit.rows, filter, page)
-      const isWithout = /(^|,)\s*members\s*(,|$)/i.test(query.excludedAttributes ?? '')
+      const isWithout = withoutMembers(query)
       const resources = groups.map((row) => presentGroup(origin, isWithout ? { ...row, members: [] } : row))
       return answer(200, listOf({ total, startIndex: page.startIndex, resources }))
     }),
@@ -104,7 +120,10 @@ export function groupRoutes(ports: IdentityPorts): readonly RawRoute[] {
       await tell(writer, 'group_created', { id, name: displayName })
       return shown(201, writer, id)
     }),
-    scimRoute(ports, 'GET', 'Groups/:id', async ({ writer, id }) => shown(200, writer, id)),
+    scimRoute(ports, 'GET', 'Groups/:id', async ({ writer, id, query }) => {
+      const row = await groupById(writer.unit.rows, id)
+      return answer(200, presentGroup(origin, withoutMembers(query) ? { ...row, members: [] } : row))
+    }),
     scimRoute(ports, 'PUT', 'Groups/:id', async ({ writer, id, body }) => {
       const group = await groupById(writer.unit.rows, id)
       const { displayName, externalId, members } = parseGroup(body())

@@ -1,6 +1,8 @@
 import { ScimError } from './scim-answer.ts'
 import { MAX_RESULTS } from './service-documents.ts'
 
+/** Addresses of work are the only ones here. */
+const OF_WORK = /\bemails\s*(?:\[\s*type\s+eq\s+"work"\s*\])?\s*\.\s*value\b|\bemails(?=\s+eq)/i
 const COMPARISON = /^\s*([\w.:]+)\s+eq\s+(?:"((?:[^"\\]|\\.)*)"|([^\s"]+))\s*$/i
 
 /**
@@ -13,7 +15,8 @@ export function parseFilter<Name extends string>(
   offered: readonly Name[],
 ): { name: Name; value: string } | null {
   if (filter === undefined || filter.trim() === '') return null
-  const [, attribute = '', quoted, plain = ''] = COMPARISON.exec(filter) ?? []
+  const [, attribute = '', quoted, plain = ''] =
+    COMPARISON.exec(filter.replace(OF_WORK, 'emails.value')) ?? []
   const bare = attribute.slice(attribute.lastIndexOf(':') + 1).toLowerCase()
   const name = offered.find((one) => one.toLowerCase() === bare)
   if (name === undefined) throw new ScimError(400, `only eq of ${offered.join(', ')}`, 'invalidFilter')

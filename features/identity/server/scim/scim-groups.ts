@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
-import type { Operation } from './apply-patch.ts'
 import { ScimError } from './scim-answer.ts'
+import type { ScimPath } from './scim-path.ts'
 
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
@@ -113,13 +113,17 @@ export const idsIn = (value: unknown): number[] => {
   return parsed.data.map((one) => Number(one.value))
 }
 
-/** `members[value eq "7"]`, as Microsoft Entra and Okta remove one. */
-export const memberInPath = (path: string | undefined): number | null => {
-  const [, id] = /^members\[\s*value\s+eq\s+"?(\d{1,15})"?\s*\]$/i.exec(path ?? '') ?? []
-  return id === undefined ? null : Number(id)
+/**
+ * `members[value eq "7"]`, as Microsoft Entra and Okta remove one.
+ * @returns undefined without brackets; null for an id that is nobody's here
+ * @throws ScimError `invalidPath` for another filter, which must not count as none: that would mean all members
+ */
+export function memberInPath({ filter }: ScimPath): number | null | undefined {
+  if (filter === null) return undefined
+  const [, id] = /^\s*value\s+eq\s+"?([^"\s]+)"?\s*$/i.exec(filter) ?? []
+  if (id === undefined) throw new ScimError(400, 'only members[value eq "id"]', 'invalidPath')
+  return /^\d{1,15}$/.test(id) ? Number(id) : null
 }
-
-export const isOfMembers = ({ path }: Operation): boolean => /^members(\[|$)/i.test(path ?? '')
 
 export const presentGroup = (origin: string, row: GroupRow): object => ({
   schemas: [GROUP_SCHEMA],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import type { UserFields } from './apply-patch.ts'
+import type { UserFields } from './patch-body.ts'
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
@@ -46,7 +46,7 @@ const named = (name: string) =>
 export const userByName = async (rows: Rows, name: string): Promise<UserRow | null> =>
   (await usersWhere(rows, named(name), ONE))[0] ?? null
 
-export type UserFilter = { name: 'userName' | 'externalId' | 'id'; value: string } | null
+export type UserFilter = { name: 'userName' | 'externalId' | 'id' | 'emails.value'; value: string } | null
 
 export async function findUsers(
   rows: Rows,
@@ -57,6 +57,7 @@ export async function findUsers(
     userName: (value: string) => named(value),
     externalId: (value: string) => sql`s.external_id = ${value}`,
     id: (value: string) => sql`u.id::text = ${value}`,
+    'emails.value': (value: string) => sql`u.email = ${value}`,
   }
   const where = filter ? which[filter.name](filter.value) : sql`true`
   const users = await usersWhere(rows, where, { ...page, count: Math.max(1, page.count) })

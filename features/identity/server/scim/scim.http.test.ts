@@ -191,6 +191,60 @@ describe('a user', () => {
     expect(taken).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
   })
 
+  test('has one address here, the one of work: others beside it change nothing', async () => {
+    const { id, userName } = await makeUser()
+    const emailAfter = async (...operations: object[]) =>
+      (await patch(id, ...operations)).body.emails?.[0]?.value
+    const of = (type: string) => `emails[type eq "${type}"].value`
+    expect(await emailAfter({ op: 'Add', path: of('home'), value: 'casa@correo.example' })).toBe(userName)
+    expect(
+      await emailAfter(
+        { op: 'Replace', path: of('work'), value: 'trabajo@demo.example' },
+        { op: 'Replace', path: of('other'), value: 'otra@correo.example' },
+      ),
+    ).toBe('trabajo@demo.example')
+    expect(await emailAfter({ op: 'replace', path: 'emails[type eq "work"].primary', value: true })).toBe(
+      'trabajo@demo.example',
+    )
+    // As an object, and without a path, as Okta writes them.
+    const object = { value: 'objeto@demo.example', type: 'work' }
+    expect(await emailAfter({ op: 'replace', path: 'emails[type eq "work"]', value: object })).toBe(
+      'objeto@demo.example',
+    )
+    expect(await emailAfter({ op: 'replace', value: { [of('work')]: 'llave@demo.example' } })).toBe(
+      'llave@demo.example',
+    )
+    expect(
+      await emailAfter({ op: 'add', path: 'emails', value: [{ value: 'a@b.example', type: 'home' }] }),
+    ).toBe('llave@demo.example')
+    expect(
+      await emailAfter({ op: 'replace', path: 'emails[primary eq true].value', value: 'uno@demo.example' }),
+    ).toBe('uno@demo.example')
+    expect(await emailAfter({ op: 'remove', path: 'emails[type eq "home"]' })).toBe('uno@demo.example')
+    expect(await emailAfter({ op: 'remove', path: of('work') })).toBeUndefined()
+    expect(await emailAfter({ op: 'add', path: of('home'), value: 'casa@correo.example' })).toBe(
+      'casa@correo.example',
+    )
+    const filters = ['emails.value', 'emails[type eq "work"].value', 'emails']
+    for (const name of filters) {
+      const filter = encodeURIComponent(`${name} eq "casa@correo.example"`)
+      expect((await ask('GET', `Users?filter=${filter}`)).body, name).toMatchObject({
+        totalResults: 1,
+        Resources: [{ id }],
+      })
+    }
+  })
+
+  test('takes single values that older providers write as lists of one', async () => {
+    const { id } = await makeUser()
+    const answer = await patch(
+      id,
+      { op: 'Add', path: 'displayName', value: [{ $ref: null, value: 'Inés Plata' }] },
+      { op: 'Replace', path: 'active', value: [{ $ref: null, value: 'False' }] },
+    )
+    expect(answer.body).toMatchObject({ displayName: 'Inés Plata', active: false })
+  })
+
   test('has a version, which guards changes', async () => {
     const { id, headers } = await makeUser()
     const etag = headers.get('etag') ?? ''
@@ -258,6 +312,31 @@ test('a group has its members added, removed and replaced in each provider’s w
   expect(await change({ op: 'Add', path: 'members', value: [{ value: two.id }] })).toEqual([one.id, two.id])
   expect(await change({ op: 'remove', path: `members[value eq "${one.id}"]` })).toEqual([two.id])
   expect(await change({ op: 'Remove', path: 'members', value: [{ value: two.id }] })).toEqual([])
+  // A filter that is not understood, or an id that is nobody's, is not the same as none, which empties a group.
+  expect(
+    await change({ op: 'add', path: 'members', value: [{ value: one.id }, { value: two.id }] }),
+  ).toHaveLength(2)
+  expect(
+    await change({ op: 'remove', path: 'members[value eq "2819c223-7f76-453a-919d-413861904646"]' }),
+  ).toHaveLength(2)
+  expect(
+    await ask('PATCH', `Groups/${id}`, {
+      Operations: [{ op: 'remove', path: `members[value eq "${one.id}" or value eq "${two.id}"]` }],
+    }),
+  ).toMatchObject({ status: 400, body: { scimType: 'invalidPath' } })
+  expect((await ask('GET', `Groups/${id}`)).body.members).toHaveLength(2)
+  expect((await ask('GET', `Groups/${id}?excludedAttributes=members`)).body.members).toEqual([])
+  const urn = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+  await change(
+    { op: 'Replace', path: `${urn}:displayName`, value: 'Ventas Andina' },
+    { op: 'Add', path: 'externalid', value: 'g-1' },
+  )
+  expect((await ask('GET', `Groups/${id}`)).body).toMatchObject({
+    displayName: 'Ventas Andina',
+    externalId: 'g-1',
+  })
+  await change({ op: 'remove', path: 'externalId' })
+  expect((await ask('GET', `Groups/${id}`)).body.externalId).toBeUndefined()
   expect(
     await change({ op: 'replace', value: { displayName: 'Ventas Costa', members: [{ value: one.id }] } }),
   ).toEqual([one.id])

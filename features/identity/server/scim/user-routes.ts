@@ -1,10 +1,11 @@
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { IdentityPorts } from '../ports.ts'
-import { changesOf, parsePatch, parseUser } from './apply-patch.ts'
 import { parseFilter, parsePage } from './parse-filter.ts'
+import { parsePatch, parseUser } from './patch-body.ts'
 import { answer, listOf, ScimError } from './scim-answer.ts'
 import { type ScimRequest, scimRoute } from './scim-request.ts'
 import { etagOf, findUsers, presentUser, type UserRow, userById } from './scim-users.ts'
+import { changesOf } from './user-changes.ts'
 import { changeUser, createUser } from './write-user.ts'
 
 async function requireUser({ writer, id, headers }: ScimRequest): Promise<UserRow> {
@@ -27,7 +28,7 @@ export function userRoutes(ports: IdentityPorts): readonly RawRoute[] {
   return [
     scimRoute(ports, 'GET', 'Users', async ({ writer, query }) => {
       const page = parsePage(query)
-      const filter = parseFilter(query.filter, ['userName', 'externalId', 'id'])
+      const filter = parseFilter(query.filter, ['userName', 'externalId', 'id', 'emails.value'])
       const { total, users } = await findUsers(writer.unit.rows, filter, page)
       const resources = users.map((row) => presentUser(origin, row))
       return answer(200, listOf({ total, startIndex: page.startIndex, resources }))
@@ -48,7 +49,12 @@ export function userRoutes(ports: IdentityPorts): readonly RawRoute[] {
       const before = await requireUser(request)
       return shown(
         200,
-        await changeUser(people, request.writer, before, changesOf(parsePatch(request.body()))),
+        await changeUser(
+          people,
+          request.writer,
+          before,
+          changesOf(parsePatch(request.body()), before.email !== null),
+        ),
       )
     }),
     scimRoute(ports, 'DELETE', 'Users/:id', async (request) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { People, PersonWriter } from '../ports.ts'
-import type { UserFields } from './apply-patch.ts'
+import type { UserFields } from './patch-body.ts'
 import { ScimError } from './scim-answer.ts'
 import { primaryEmail, saveNames, shownName, type UserRow, userById, userByName } from './scim-users.ts'
 
