@@ -8821,7 +8821,7 @@ export interface Users {
   short_name: string;
   sort_name: Generated<string>;
   /**
-   * The operator who enters the company as this user, while companies.support_until allows it; null: one of its people.
+   * The operator who enters the company as this user, while companies.support_until allows it; null: one of its people. Kept as deleted, so that no list of people has it and nothing that it leaves opens anything.
    */
   support_operator_id: number | null;
   /**

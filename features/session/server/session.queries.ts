@@ -56,6 +56,7 @@ const accounts = (rows: Rows) =>
       'users.username',
       'users.password_hash',
       'users.must_change_password',
+      'users.support_operator_id',
       'users.short_name',
       'users.avatar',
       'users.in_call_number_blocked',
@@ -86,7 +87,6 @@ const accounts = (rows: Rows) =>
       'extensions.endpoint',
       'extensions.secret_sealed',
     ])
-    .where('users.deleted_at', 'is', null)
 
 /** What people sign in with: a user name, an address, or `user@company` in two parts (empty without an @). */
 export interface SignInName {
@@ -120,10 +120,15 @@ const userNamed = ({ username, user, company }: SignInName) => sql<number>`(
 
 /** Query of the account with this name; none if several have it. */
 export const accountNamed = (rows: Rows, name: SignInName) =>
-  accounts(rows).where('users.id', '=', userNamed(name))
+  accounts(rows).where('users.id', '=', userNamed(name)).where('users.deleted_at', 'is', null)
 
 const accountById = prepared((rows, { userId }: { userId: number }) =>
-  accounts(rows).where('users.id', '=', userId),
+  accounts(rows)
+    .where('users.id', '=', userId)
+    // Support counts as deleted where people are listed.
+    .where((where) =>
+      where.or([where('users.deleted_at', 'is', null), where('users.support_operator_id', 'is not', null)]),
+    ),
 )
 
 /** Everything the sign-in answer and the checks before it need, in one row; undefined when there is no such user. */
@@ -143,13 +148,21 @@ export const maySignIn = (account: Account): boolean => refusalOf(account) === n
 
 /** Why this account may not sign in, told only to whoever knows the password; null if it may. */
 export function refusalOf(account: Account): ErrorKind | null {
-  if (opensNothing(account)) return badCredentials
+  // Support enters by the company's consent alone.
+  if (opensNothing(account) || account.support_operator_id !== null) return badCredentials
   if (account.suspended_at !== null) return companySuspended
   return account.disabled_at === null ? null : userDisabled
 }
 
 /** Precision of a session's last use, ms, to save a write per request. */
 const SEEN_EVERY = 60_000
+
+/** People who are not disabled, and support while the company's consent lasts and the operator is one. */
+const isLetIn = (now: Date) => sql<boolean>`CASE WHEN users.support_operator_id IS NULL THEN users.disabled_at IS NULL
+  ELSE companies.support_until > ${now} AND EXISTS (
+    SELECT FROM users o JOIN companies p ON p.id = o.company_id AND p.is_provider
+     WHERE o.id = users.support_operator_id AND o.role = 'operator' AND o.disabled_at IS NULL AND o.deleted_at IS NULL)
+  END`
 
 const liveSessions = (rows: Rows, now: Date) =>
   rows
@@ -169,14 +182,15 @@ const liveSessions = (rows: Rows, now: Date) =>
       'companies.is_provider',
       'companies.hidden_abilities',
       'companies.language as company_language',
+      'users.support_operator_id',
       'extensions.id as extension_id',
       'extensions.number',
       'extensions.endpoint',
     ])
     .where('sessions.expires_at', '>', now)
     .where('sessions.revoked_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
     .where('companies.disabled_at', 'is', null)
+    .where(isLetIn(now))
 
 const sessionByToken = prepared((rows, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
   liveSessions(rows, now).where((where) =>
@@ -226,6 +240,7 @@ type LiveSession = Awaited<ReturnType<typeof sessionById>>[number]
 
 const principalOf = (row: LiveSession): Principal => ({
   ...withheldOf(row),
+  ...(row.support_operator_id === null ? {} : { support: true }),
   sessionId: row.session_id,
   userId: row.user_id,
   companyId: row.company_id,

@@ -56,7 +56,8 @@ export async function clearPassword(
 }
 
 /**
- * The user as whom an operator enters a company: an administrator without a password, so that its trail names the operator.
+ * The user as whom an operator enters a company: an administrator without a password, so that its trail names the operator. It
+ * is kept as deleted, so that no list of people has it, and nothing that it leaves opens anything.
  *
  * @returns its id
  */
@@ -69,12 +70,18 @@ export async function supportUser(
     .select('short_name')
     .where('id', '=', operatorId)
     .executeTakeFirstOrThrow()
+  const now = new Date()
+  // Again at each entry: what was deleted long ago is purged.
+  const kept = {
+    username: `soporte#${operatorId}`,
+    short_name: cutText(`Soporte (${operator.short_name})`, 80),
+    ...{ disabled_at: now, deleted_at: now, purged_at: null },
+  }
   const { id } = await rows
     .insertInto('users')
     .values({
+      ...kept,
       company_id: companyId,
-      username: `soporte#${operatorId}`,
-      short_name: cutText(`Soporte (${operator.short_name})`, 80),
       role: 'administrator',
       password_hash: '',
       support_operator_id: operatorId,
@@ -83,7 +90,7 @@ export async function supportUser(
       conflict
         .columns(['company_id', 'support_operator_id'])
         .where('support_operator_id', 'is not', null)
-        .doUpdateSet({ disabled_at: null }),
+        .doUpdateSet(kept),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
