@@ -7956,7 +7956,7 @@ export interface SignInFailures {
    */
   key_hash: Buffer;
   /**
-   * user: by what was typed as the user name; address: by IP address, which a whole office may share, so it bears more.
+   * user: by what was typed as the user name; account: by the account that it found; address: by IP address, which a whole office may share, so it bears more.
    */
   kind: string;
   last_failure_at: Timestamp;
@@ -8806,6 +8806,10 @@ export interface Users {
    * argon2id; empty once the user was purged, which no password matches.
    */
   password_hash: string;
+  /**
+   * Until then an operator of the platform lets this administrator sign in with a password although the company requires its identity provider; null: never.
+   */
+  password_until: Timestamp | null;
   /**
    * Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be restored.
    */

@@ -8778,10 +8778,10 @@ CREATE TABLE sign_in_failures (
   last_failure_at timestamp with time zone NOT NULL,
   blocked_until timestamp with time zone NOT NULL,
   CONSTRAINT sign_in_failures_pkey PRIMARY KEY (kind, key_hash),
-  CONSTRAINT sign_in_failures_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'address'::text])))
+  CONSTRAINT sign_in_failures_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'account'::text, 'address'::text])))
 );
 COMMENT ON TABLE sign_in_failures IS 'Failed sign-ins, which make the next attempt wait longer and longer. Forgotten an hour after the last one. Of no company, since there may be no such user.';
-COMMENT ON COLUMN sign_in_failures.kind IS 'user: by what was typed as the user name; address: by IP address, which a whole office may share, so it bears more.';
+COMMENT ON COLUMN sign_in_failures.kind IS 'user: by what was typed as the user name; account: by the account that it found; address: by IP address, which a whole office may share, so it bears more.';
 COMMENT ON COLUMN sign_in_failures.key_hash IS 'SHA-256: people type passwords into the wrong field.';
 COMMENT ON COLUMN sign_in_failures.blocked_until IS 'Attempts until then are refused unchecked and not counted; -infinity: no pause yet.';
 CREATE INDEX sign_in_failures_by_time ON public.sign_in_failures USING btree (last_failure_at);
@@ -9630,6 +9630,7 @@ CREATE TABLE users (
   purged_at timestamp with time zone,
   must_change_password boolean DEFAULT false NOT NULL,
   support_operator_id bigint,
+  password_until timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -9643,7 +9644,8 @@ CREATE TABLE users (
   CONSTRAINT users_short_name_check CHECK (((length(short_name) >= 1) AND (length(short_name) <= 80))),
   CONSTRAINT users_short_name_one_line CHECK ((short_name = one_line(short_name))),
   CONSTRAINT users_support_is_nobody CHECK (((support_operator_id IS NULL) OR ((deleted_at IS NOT NULL) AND (password_hash = ''::text) AND (email IS NULL)))),
-  CONSTRAINT users_username_check CHECK (((length((username)::text) >= 1) AND (length((username)::text) <= 64)))
+  CONSTRAINT users_username_check CHECK (((length((username)::text) >= 1) AND (length((username)::text) <= 64))),
+  CONSTRAINT users_username_nfc CHECK (((username)::text IS NFC NORMALIZED))
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE users IS 'People who sign in. One who works for two companies has two rows.';
@@ -9661,6 +9663,7 @@ COMMENT ON COLUMN users.disabled_at IS 'May not sign in since; their phones do n
 COMMENT ON COLUMN users.purged_at IS 'Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be restored.';
 COMMENT ON COLUMN users.must_change_password IS 'An operator of the platform saw the password: the next sign-in asks for another.';
 COMMENT ON COLUMN users.support_operator_id IS 'The operator who enters the company as this user, while companies.support_until allows it; null: one of its people. Kept as deleted, so that no list of people has it and nothing that it leaves opens anything.';
+COMMENT ON COLUMN users.password_until IS 'Until then an operator of the platform lets this administrator sign in with a password although the company requires its identity provider; null: never.';
 CREATE INDEX users_by_company ON public.users USING btree (company_id, search_form(short_name), id) INCLUDE (search_text, role, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_email ON public.users USING btree (email);
 CREATE INDEX users_by_username ON public.users USING btree (username) WHERE (deleted_at IS NULL);

@@ -5,7 +5,7 @@ import type { Role } from '#platform/contract/access.ts'
 import type { ErrorKind } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import { badCredentials, companySuspended, userDisabled } from '../contract/credentials.ts'
+import { badCredentials, companySuspended, tidySignInName, userDisabled } from '../contract/credentials.ts'
 import type {} from '../contract/principal.ts'
 import type { FactorState } from './second-factor/second-factors.ts'
 
@@ -16,10 +16,10 @@ const groupsOfUser = sql<{ id: number; name: string }[]>`(
    WHERE m.user_id = users.id)`
 
 /**
- * Whether the user must sign in by the company's provider: everybody but operators and the emergency administrator, or any
- * administrator once that one may no longer sign in.
+ * Whether the user must sign in by the company's provider: everybody but operators, whoever the platform's operator excepted for
+ * a time, and the emergency administrator, or any administrator once that one may no longer sign in.
  */
-const signOnRequiredOf = sql<boolean>`(users.role <> 'operator' AND EXISTS (
+export const signOnRequiredOf = sql<boolean>`(users.role <> 'operator' AND coalesce(users.password_until <= now(), true) AND EXISTS (
   SELECT FROM sign_on_providers p
     LEFT JOIN users keeper ON keeper.id = p.emergency_id AND keeper.role = 'administrator'
      AND keeper.disabled_at IS NULL AND keeper.deleted_at IS NULL
@@ -93,34 +93,55 @@ export interface SignInName {
   username: string
   user: string
   company: string
+  /** Without an @: a user name. */
+  isPlain: boolean
 }
 
-/** `ana@acme` is the user `ana` of the company `acme`, whatever else is called so. */
-export function signInName(username: string): SignInName {
+/** `ana@acme` is the user `ana` of the company `acme`, whatever else is called so. Forms of one letter are one name. */
+export function signInName(typed: string): SignInName {
+  const username = tidySignInName(typed)
   const at = username.lastIndexOf('@')
-  return { username, user: username.slice(0, Math.max(0, at)), company: username.slice(at + 1).toLowerCase() }
+  return {
+    username,
+    user: username.slice(0, Math.max(0, at)),
+    company: username.slice(at + 1).toLowerCase(),
+    isPlain: at < 0,
+  }
 }
+
+/** Accounts of one address that are tried with a password. */
+export const TRIED = 3
 
 /**
- * Ids of the users with this name: `user@company` has one owner; a user name or an address may have several, who then must
- * name their company. Those who may not sign in count only where nobody else has the name; support never signs in by a name.
+ * Ids of the accounts that a password is tried with, the likeliest first. `user@company` has one owner. An address may be the
+ * address or the user name of several companies' people, who cannot prevent each other: whose password it is, enters. A plain
+ * user name opens only while one company has it, not counting those who may not sign in. Support never signs in by a name.
  */
-const userNamed = ({ username, user, company }: SignInName) => sql<number>`(
+const idsNamed = ({ username, user, company, isPlain }: SignInName) => sql`
   WITH named AS (
     SELECT u.id, 0 AS rank, true AS live FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
-    UNION
+     WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL
+    UNION ALL
     SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.username = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
-    UNION
-    SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.email = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
-  ), best AS (SELECT id FROM named WHERE (rank, NOT live) = (SELECT rank, NOT live FROM named ORDER BY rank, NOT live LIMIT 1))
-  SELECT min(id) FROM best HAVING count(DISTINCT id) = 1)`
+     WHERE u.email = ${username} AND u.deleted_at IS NULL
+    UNION ALL
+    SELECT u.id, 2, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
+     WHERE u.username = ${username} AND u.deleted_at IS NULL
+  ), each AS (SELECT id, min(rank) AS rank, bool_or(live) AS live FROM named GROUP BY id),
+  placed AS (
+    SELECT id, row_number() OVER (ORDER BY NOT live, rank, id) AS place,
+           count(*) FILTER (WHERE live) OVER () AS lives, count(*) OVER () AS alls
+      FROM each WHERE (rank = 0) = EXISTS (SELECT FROM each WHERE rank = 0))
+  SELECT id, place FROM placed
+   WHERE place <= CASE WHEN NOT ${isPlain}::boolean THEN ${TRIED}::integer WHEN coalesce(nullif(lives, 0), alls) = 1 THEN 1 ELSE 0 END`
 
-/** Query of the account with this name; none if several have it. */
-export const accountNamed = (rows: Rows, name: SignInName) =>
-  accounts(rows).where('users.id', '=', userNamed(name)).where('users.deleted_at', 'is', null)
+/** Query of the accounts with this name that a password is tried with. */
+export const accountsNamed = (rows: Rows, name: SignInName) =>
+  accounts(rows)
+    .innerJoin(sql<{ id: number; place: number }>`(${idsNamed(name)})`.as('named'), 'named.id', 'users.id')
+    .select('named.place')
+    .where('users.deleted_at', 'is', null)
+    .where('users.support_operator_id', 'is', null)
 
 const accountById = prepared((rows, { userId }: { userId: number }) =>
   accounts(rows)

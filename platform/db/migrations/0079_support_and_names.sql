@@ -16,3 +16,21 @@ CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at, support_until ON co
   EXECUTE FUNCTION companies_access();
 COMMENT ON TRIGGER companies_access ON companies IS
   'Tells every node at once that a company was suspended or is back, or lets support in or no more.';
+
+-- One letter has one form in names: 'ñ' as one character, never as two.
+UPDATE users u SET username = left(normalize(u.username::text), 50) || '-' || u.id
+ WHERE u.username::text IS NOT NFC NORMALIZED AND EXISTS (
+   SELECT FROM users o WHERE o.company_id = u.company_id AND o.id <> u.id AND o.deleted_at IS NULL
+      AND normalize(o.username::text)::citext = normalize(u.username::text)::citext);
+UPDATE users SET username = normalize(username::text) WHERE username::text IS NOT NFC NORMALIZED;
+ALTER TABLE users ADD CONSTRAINT users_username_nfc CHECK (username::text IS NFC NORMALIZED);
+
+-- Guesses are counted by the account that they were at, too, whatever it was called.
+ALTER TABLE sign_in_failures DROP CONSTRAINT sign_in_failures_kind_check;
+ALTER TABLE sign_in_failures ADD CONSTRAINT sign_in_failures_kind_check CHECK (kind IN ('user', 'account', 'address'));
+COMMENT ON COLUMN sign_in_failures.kind IS
+  'user: by what was typed as the user name; account: by the account that it found; address: by IP address, which a whole office may share, so it bears more.';
+
+ALTER TABLE users ADD COLUMN password_until timestamptz;
+COMMENT ON COLUMN users.password_until IS
+  'Until then an operator of the platform lets this administrator sign in with a password although the company requires its identity provider; null: never.';
