@@ -26,6 +26,7 @@ import { uploadScanOf } from './boot/upload-scan.ts'
 import type { NodeMessages, NodeRequests } from './node-messages.ts'
 import type { ProgramEnvironment } from './program-environment.ts'
 import { reactionsOf, type SuiteEvent } from './reactions.ts'
+import { supportHears, supportMay } from './support/support-access.ts'
 import { describeIssue, translateError } from './texts.ts'
 import type { WiredFeatures } from './wiring/wired-features.ts'
 import { wireFeatures } from './wiring.ts'
@@ -75,6 +76,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   const gateway = createSocketGateway({
     redeemTicket: features.redeemTicket,
     principalsOf: features.principalsOf,
+    supportHears,
     allowedOrigins: config.ALLOWED_ORIGINS,
     addressOf: createClientAddress(config.TRUST_PROXY),
     log,
@@ -105,6 +107,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     authenticate: features.authenticate,
     links: features.fileLinks,
     principalOf: features.principalOf,
+    supportMay,
     translate: translateError,
     describeIssue,
     uploads: createUploadGate({ database, disk }),

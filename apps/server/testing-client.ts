@@ -132,9 +132,14 @@ async function openSocket(url: string): Promise<TestSocket> {
 export async function signInAt(origin: string, person: Person): Promise<Client> {
   const entered = await request(origin, null, signIn, { body: { username: person, password: PASSWORD } })
   if (!entered.ok) throw new Error(`${person} cannot sign in: ${entered.body.code}`)
-  const { token } = entered.body
+  return clientOf(origin, entered.body)
+}
+
+/** Whoever has this session. */
+export function clientOf(origin: string, session: SignInAnswer): Client {
+  const { token } = session
   const client: Client = {
-    session: entered.body,
+    session,
     send: (contract, sent) => request(origin, token, contract, sent),
     download: (contract, sent, headers) => fetchRoute(origin, token, contract, sent, headers),
     async call(contract, sent) {

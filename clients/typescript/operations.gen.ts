@@ -876,7 +876,7 @@ export interface Operations {
    */
   "GET /api/admin/companies/:id/administrators/": {
     params: { id: number }
-    answer: { results: readonly ({ id: number; username: string; name: string; email: string | null; enabled: boolean })[] }
+    answer: { results: readonly ({ id: number; username: string; name: string; email: string | null; enabled: boolean; second_factor: boolean; sign_on_required: boolean })[] }
   }
   /**
    * Mails an administrator a single-use link for choosing a password; `email` replaces the address. Clears the password and ends the sessions.
@@ -894,6 +894,22 @@ export interface Operations {
   "POST /api/admin/companies/:id/administrators/:user/password/": {
     params: { id: number; user: number }
     answer: { once: { password: string } }
+  }
+  /**
+   * Removes the second factor of an administrator who lost it, and ends their sessions; the person is told by mail. Where the company requires one, the next sign-in sets up another.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/companies/:id/administrators/:user/second_factor/": {
+    params: { id: number; user: number }
+    answer: undefined
+  }
+  /**
+   * Lets an administrator sign in with a password for a day, although the company requires its own identity provider.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/companies/:id/administrators/:user/sign_on_exception/": {
+    params: { id: number; user: number }
+    answer: { until: string }
   }
   /**
    * Enters a company as support, while its administrators allow it: the tokens of a session that ends with their consent.

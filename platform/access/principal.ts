@@ -13,6 +13,8 @@ export interface Principal {
   readonly scopes?: ReadonlySet<string>
   /** Names of abilities that the company withholds from their role. Absent: none. */
   readonly withheld?: ReadonlySet<string>
+  /** An operator of the platform who entered by the company's consent. Absent: one of its people. */
+  readonly support?: true
 }
 
 export type Language = 'es' | 'en'

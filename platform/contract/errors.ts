@@ -21,6 +21,8 @@ export const defineError = (code: string, status: ErrorStatus): ErrorKind => ({ 
 export const invalid = defineError('invalid', 400)
 export const unauthenticated = defineError('unauthenticated', 401)
 export const forbidden = defineError('forbidden', 403)
+/** Support that entered by a company's consent may not do this, which is for the company's people. */
+export const refusedToSupport = defineError('refused_to_support', 403)
 /** Also answered for what belongs to another company, so that the two look alike. */
 export const notFound = defineError('not_found', 404)
 export const conflict = defineError('conflict', 409)

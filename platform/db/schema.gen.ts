@@ -7956,7 +7956,7 @@ export interface SignInFailures {
    */
   key_hash: Buffer;
   /**
-   * user: by what was typed as the user name; address: by IP address, which a whole office may share, so it bears more.
+   * user: by what was typed as the user name; account: by the account that it found; address: by IP address, which a whole office may share, so it bears more.
    */
   kind: string;
   last_failure_at: Timestamp;
@@ -8807,6 +8807,10 @@ export interface Users {
    */
   password_hash: string;
   /**
+   * Until then an operator of the platform lets this administrator sign in with a password although the company requires its identity provider; null: never.
+   */
+  password_until: Timestamp | null;
+  /**
    * Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be restored.
    */
   purged_at: Timestamp | null;
@@ -8821,7 +8825,7 @@ export interface Users {
   short_name: string;
   sort_name: Generated<string>;
   /**
-   * The operator who enters the company as this user, while companies.support_until allows it; null: one of its people.
+   * The operator who enters the company as this user, while companies.support_until allows it; null: one of its people. Kept as deleted, so that no list of people has it and nothing that it leaves opens anything.
    */
   support_operator_id: number | null;
   /**

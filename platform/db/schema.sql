@@ -2133,13 +2133,13 @@ GRANT UPDATE (version) ON companies TO suite_app;
 GRANT UPDATE (voicemail_extension) ON companies TO suite_app;
 GRANT UPDATE (web_page) ON companies TO suite_app;
 CREATE TRIGGER billing_account AFTER INSERT OR UPDATE OF name, slug, city, deleted_at ON public.companies FOR EACH ROW EXECUTE FUNCTION keep_billing_account();
-CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
+CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at, support_until ON public.companies FOR EACH ROW WHEN (((old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.support_until IS DISTINCT FROM new.support_until))) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
 CREATE TRIGGER keep_national_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION keep_national_numbers();
 CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
 COMMENT ON TRIGGER billing_account ON companies IS 'Keeps billing_accounts.';
-COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
+COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back, or lets support in or no more.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
 COMMENT ON TRIGGER keep_national_numbers ON companies IS 'Numbers that the company owns stay reachable.';
 COMMENT ON TRIGGER reread_numbers ON companies IS 'Reads the numbers of contacts again.';
@@ -8778,10 +8778,10 @@ CREATE TABLE sign_in_failures (
   last_failure_at timestamp with time zone NOT NULL,
   blocked_until timestamp with time zone NOT NULL,
   CONSTRAINT sign_in_failures_pkey PRIMARY KEY (kind, key_hash),
-  CONSTRAINT sign_in_failures_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'address'::text])))
+  CONSTRAINT sign_in_failures_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'account'::text, 'address'::text])))
 );
 COMMENT ON TABLE sign_in_failures IS 'Failed sign-ins, which make the next attempt wait longer and longer. Forgotten an hour after the last one. Of no company, since there may be no such user.';
-COMMENT ON COLUMN sign_in_failures.kind IS 'user: by what was typed as the user name; address: by IP address, which a whole office may share, so it bears more.';
+COMMENT ON COLUMN sign_in_failures.kind IS 'user: by what was typed as the user name; account: by the account that it found; address: by IP address, which a whole office may share, so it bears more.';
 COMMENT ON COLUMN sign_in_failures.key_hash IS 'SHA-256: people type passwords into the wrong field.';
 COMMENT ON COLUMN sign_in_failures.blocked_until IS 'Attempts until then are refused unchecked and not counted; -infinity: no pause yet.';
 CREATE INDEX sign_in_failures_by_time ON public.sign_in_failures USING btree (last_failure_at);
@@ -9630,6 +9630,7 @@ CREATE TABLE users (
   purged_at timestamp with time zone,
   must_change_password boolean DEFAULT false NOT NULL,
   support_operator_id bigint,
+  password_until timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -9642,7 +9643,9 @@ CREATE TABLE users (
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['operator'::text, 'administrator'::text, 'supervisor'::text, 'agent'::text]))),
   CONSTRAINT users_short_name_check CHECK (((length(short_name) >= 1) AND (length(short_name) <= 80))),
   CONSTRAINT users_short_name_one_line CHECK ((short_name = one_line(short_name))),
-  CONSTRAINT users_username_check CHECK (((length((username)::text) >= 1) AND (length((username)::text) <= 64)))
+  CONSTRAINT users_support_is_nobody CHECK (((support_operator_id IS NULL) OR ((deleted_at IS NOT NULL) AND (password_hash = ''::text) AND (email IS NULL)))),
+  CONSTRAINT users_username_check CHECK (((length((username)::text) >= 1) AND (length((username)::text) <= 64))),
+  CONSTRAINT users_username_nfc CHECK (((username)::text IS NFC NORMALIZED))
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE users IS 'People who sign in. One who works for two companies has two rows.';
@@ -9659,7 +9662,8 @@ COMMENT ON COLUMN users.call_permission IS 'How far their phone may call, each c
 COMMENT ON COLUMN users.disabled_at IS 'May not sign in since; their phones do not exist for Asterisk either.';
 COMMENT ON COLUMN users.purged_at IS 'Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be restored.';
 COMMENT ON COLUMN users.must_change_password IS 'An operator of the platform saw the password: the next sign-in asks for another.';
-COMMENT ON COLUMN users.support_operator_id IS 'The operator who enters the company as this user, while companies.support_until allows it; null: one of its people.';
+COMMENT ON COLUMN users.support_operator_id IS 'The operator who enters the company as this user, while companies.support_until allows it; null: one of its people. Kept as deleted, so that no list of people has it and nothing that it leaves opens anything.';
+COMMENT ON COLUMN users.password_until IS 'Until then an operator of the platform lets this administrator sign in with a password although the company requires its identity provider; null: never.';
 CREATE INDEX users_by_company ON public.users USING btree (company_id, search_form(short_name), id) INCLUDE (search_text, role, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_email ON public.users USING btree (email);
 CREATE INDEX users_by_username ON public.users USING btree (username) WHERE (deleted_at IS NULL);

@@ -3,6 +3,8 @@ export const es = {
   'errors.invalid': 'Revise los datos enviados.',
   'errors.unauthenticated': 'La sesión terminó. Inicie sesión de nuevo.',
   'errors.forbidden': 'No tiene permiso para hacer esto.',
+  'errors.refused_to_support':
+    'Quien entra como soporte no puede hacer esto: lo hace una persona de la empresa.',
   'errors.not_found': 'No se encontró lo que busca.',
   'errors.conflict': 'Otra persona cambió estos datos. Vuelva a cargarlos.',
   'errors.limit_reached': 'Su plan permite hasta {limit}. Comuníquese con su proveedor para ampliarlo.',

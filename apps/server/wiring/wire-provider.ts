@@ -11,10 +11,12 @@ import { probeOwnServer } from '#features/provider/server/servers/probe-own-serv
 import { recordingsCleanUp } from '#features/recordings/server/clean-up.ts'
 import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { openSession } from '#features/session/server/open-session.ts'
+import { signOnRequiredOf } from '#features/session/server/session.queries.ts'
 import { changeUser } from '#features/users/server/users/change-user.ts'
 import { createUser } from '#features/users/server/users/create-user.ts'
 import {
   clearPassword,
+  exceptFromSignOn,
   findAdministrators,
   setSeenPassword,
   supportUser,
@@ -39,7 +41,10 @@ export const wireProvider = (
     productName: config.PRODUCT_NAME,
     createUser,
     changeUser,
-    findAdministrators,
+    findAdministrators: (unit, companyId) => findAdministrators(unit, companyId, signOnRequiredOf),
+    removeSecondFactor: session.removeSecondFactor,
+    exceptFromSignOn,
+    tellPerson: session.sendSecurityMail,
     setSeenPassword,
     clearPassword,
     supportUser,

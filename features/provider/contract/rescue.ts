@@ -6,6 +6,10 @@ import { runPlatform } from './abilities.ts'
 
 /** The administrator has no mail address, and none was given. */
 export const noAddressToInvite = defineError('provider.no_address', 409)
+/** A suspended person: a password does not let them in. */
+export const administratorDisabled = defineError('provider.administrator_disabled', 409)
+/** The company's people sign in by its own identity provider: a password does not let them in. */
+export const administratorSignsOn = defineError('provider.administrator_signs_on', 409)
 /** The company does not let operators enter now, or is suspended. */
 export const noConsent = defineError('provider.no_consent', 403)
 
@@ -27,6 +31,10 @@ export const listAdministrators = defineRoute({
         name: z.string(),
         email: z.string().nullable(),
         enabled: z.boolean(),
+        /** Whether they have a second factor on, which a new password leaves. */
+        second_factor: z.boolean(),
+        /** Whether the company lets them in by its own identity provider alone. */
+        sign_on_required: z.boolean(),
       }),
     ),
   }),
@@ -43,7 +51,7 @@ export const inviteAdministrator = defineRoute({
   params: administratorOf,
   body: z.object({ email: z.email().max(254).optional() }),
   status: 204,
-  errors: [notFound, noAddressToInvite],
+  errors: [notFound, noAddressToInvite, administratorDisabled, administratorSignsOn],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 
@@ -56,7 +64,33 @@ export const resetAdministrator = defineRoute({
   ability: runPlatform,
   params: administratorOf,
   answer: z.object({ once: z.object({ password: z.string() }) }),
+  errors: [notFound, administratorDisabled, administratorSignsOn],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const resetAdministratorFactor = defineRoute({
+  method: 'POST',
+  path: '/api/admin/companies/:id/administrators/:user/second_factor/',
+  summary:
+    'Removes the second factor of an administrator who lost it, and ends their sessions; the person is told by mail. Where the company requires one, the next sign-in sets up another.',
+  auth: 'session',
+  ability: runPlatform,
+  params: administratorOf,
+  status: 204,
   errors: [notFound],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const exceptAdministrator = defineRoute({
+  method: 'POST',
+  path: '/api/admin/companies/:id/administrators/:user/sign_on_exception/',
+  summary:
+    'Lets an administrator sign in with a password for a day, although the company requires its own identity provider.',
+  auth: 'session',
+  ability: runPlatform,
+  params: administratorOf,
+  answer: z.object({ until: instant }),
+  errors: [notFound, administratorDisabled],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 

@@ -18,6 +18,7 @@ import { type OperatorPorts, operatorStore } from './operators/operator-store.ts
 import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
 import { tryNumberRoute } from './pre-translations/try-number.ts'
 import { providerPurges } from './purge-provider.ts'
+import { endSupportJob } from './rescue/end-support.ts'
 import { enterCompanyRoute } from './rescue/enter-company.ts'
 import { rescueAdministratorRoutes } from './rescue/rescue-administrators.ts'
 import type { RescuePorts } from './rescue/rescue-ports.ts'
@@ -51,7 +52,7 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
     purges: providerPurges,
     // The status page: public, but in no frame of others.
     framedPages: [{ path: STATUS_PAGE, exists: async () => false }],
-    jobs: [...storage.jobs, sendNoticesJob(ports), checkHealthJob(ports)],
+    jobs: [...storage.jobs, sendNoticesJob(ports), checkHealthJob(ports), endSupportJob(database, ports.recordEvent)],
     routes: [
       ...setupRoutes(ports),
       ...resourceRoutes(companyStore(ports)),

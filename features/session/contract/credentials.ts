@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { defineError } from '#platform/contract/errors.ts'
-import { text } from '#platform/contract/scalars.ts'
+import { isOneLine } from '#platform/contract/scalars.ts'
 
 /** One error for an unknown or ambiguous name and a wrong password, to reveal nothing. */
 export const badCredentials = defineError('session.bad_credentials', 401)
@@ -16,4 +17,11 @@ export const passwordChangeNeeded = defineError('session.password_change_needed'
 /** A user name, a mail address, or `user@company`. */
 export const SIGN_IN_NAME_MAX = 254
 
-export const username = text(64).min(1)
+/** As names are stored: without spaces around, and in one form for each letter. */
+export const tidySignInName = (typed: string): string => typed.normalize('NFC').trim()
+
+const name = (max: number) => z.string().overwrite(tidySignInName).min(1).max(max).refine(isOneLine)
+
+/** By any of the three. */
+export const signInName = name(SIGN_IN_NAME_MAX)
+export const username = name(64)

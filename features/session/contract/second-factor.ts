@@ -3,7 +3,7 @@ import { conflict, defineError, forbidden, notFound, tooMany } from '#platform/c
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
 import { manageSecurity, resetSecondFactors } from './abilities.ts'
-import { badCredentials, username } from './credentials.ts'
+import { badCredentials, signInName } from './credentials.ts'
 import { signInBlocked } from './unblock.ts'
 
 /** The password was right; repeat the sign-in with a `code`. */
@@ -82,7 +82,7 @@ export const enrolSecondFactor = defineRoute({
   summary:
     'A secret for a user whose company requires a second factor; the next sign-in with a `code` confirms it and answers recovery codes.',
   auth: 'none',
-  body: z.object({ username, password }),
+  body: z.object({ username: signInName, password }),
   answer: setUp,
   status: 201,
   errors: [badCredentials, conflict, signInBlocked, tooMany],

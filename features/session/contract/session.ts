@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { ROLES } from '#platform/contract/access.ts'
 import { forbidden, tooMany, unavailable } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, instant, isOneLine } from '#platform/contract/scalars.ts'
+import { id, instant } from '#platform/contract/scalars.ts'
 import {
   badCredentials,
   companySuspended,
   passwordChangeNeeded,
-  SIGN_IN_NAME_MAX,
+  signInName,
   signOnRequired,
   userDisabled,
 } from './credentials.ts'
@@ -93,7 +93,7 @@ export const signIn = defineRoute({
   body: z
     .object({
       /** A user name while only one company has it, a mail address, or `user@company`. */
-      username: z.string().min(1).max(SIGN_IN_NAME_MAX).refine(isOneLine),
+      username: signInName,
       password: z.string().min(1).max(256),
       /** Replaces a password that an operator saw. */
       new_password: newPassword.optional(),

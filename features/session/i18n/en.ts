@@ -2,7 +2,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'errors.session.bad_credentials':
-    'Wrong user or password. If several companies have your username, sign in with your e-mail or with user@company.',
+    'Wrong user or password. If several companies have your username, sign in with your e-mail or with user@company. After several attempts, wait some minutes.',
   'errors.session.company_suspended':
     'Your company is suspended. Talk to whoever runs it, or to your provider.',
   'errors.session.user_disabled': 'Your user is disabled. Talk to the administrator of your company.',
@@ -86,6 +86,20 @@ export const en: Record<keyof typeof es, string> = {
     'The second factor of the user {username} was just turned off. From now on the password alone lets you in.',
   'mail.secondFactorOff.footer':
     'If you did not ask for it, change your password and tell the administrator of your company.',
+  'mail.secondFactorReset.subject': 'The provider removed your second factor for {productName}',
+  'mail.secondFactorReset.lead':
+    'The provider of {productName} removed the second factor of the user {username} and ended their sessions.',
+  'mail.secondFactorReset.footer':
+    'If you did not ask for it, change your password and tell the other administrators of your company.',
+  'mail.passwordSet.subject': 'The provider set a temporary password for {productName}',
+  'mail.passwordSet.lead':
+    'The provider of {productName} set a temporary password for the user {username} and ended their sessions. Signing in asks for another.',
+  'mail.passwordSet.footer':
+    'If you did not ask for it, ask for another with "Forgot your password?" and tell the other administrators of your company.',
+  'mail.signOnExcepted.subject': 'You may sign in to {productName} with a password for a day',
+  'mail.signOnExcepted.lead':
+    'The provider of {productName} lets the user {username} sign in with a password for a day, without the account of their company.',
+  'mail.signOnExcepted.footer': 'If you did not ask for it, tell the other administrators of your company.',
   'mail.newCountry.subject': 'Sign-in to {productName} from {country}',
   'mail.newCountry.lead':
     'Somebody signed in as {username} from {country}, where nobody had signed in before (address {address}).',

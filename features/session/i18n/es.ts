@@ -1,6 +1,6 @@
 export const es = {
   'errors.session.bad_credentials':
-    'Usuario o contraseña incorrectos. Si su usuario existe en varias empresas, entre con su correo o con usuario@empresa.',
+    'Usuario o contraseña incorrectos. Si su usuario existe en varias empresas, entre con su correo o con usuario@empresa. Tras varios intentos, espere unos minutos.',
   'errors.session.company_suspended':
     'Su empresa está suspendida. Hable con quien la administra o con su proveedor.',
   'errors.session.user_disabled': 'Su usuario está deshabilitado. Hable con el administrador de su empresa.',
@@ -85,6 +85,20 @@ export const es = {
     'El segundo factor del usuario {username} acaba de desactivarse. Desde ahora basta la contraseña para entrar.',
   'mail.secondFactorOff.footer':
     'Si no lo pidió usted, cambie su contraseña y avise al administrador de su empresa.',
+  'mail.secondFactorReset.subject': 'El proveedor quitó su segundo factor de {productName}',
+  'mail.secondFactorReset.lead':
+    'El proveedor de {productName} quitó el segundo factor del usuario {username} y cerró sus sesiones.',
+  'mail.secondFactorReset.footer':
+    'Si no lo pidió usted, cambie su contraseña y avise a los demás administradores de su empresa.',
+  'mail.passwordSet.subject': 'El proveedor puso una contraseña provisional en {productName}',
+  'mail.passwordSet.lead':
+    'El proveedor de {productName} puso una contraseña provisional al usuario {username} y cerró sus sesiones. Al entrar se elige otra.',
+  'mail.passwordSet.footer':
+    'Si no lo pidió usted, pida otra con «¿Olvidó su contraseña?» y avise a los demás administradores de su empresa.',
+  'mail.signOnExcepted.subject': 'Puede entrar en {productName} con contraseña por un día',
+  'mail.signOnExcepted.lead':
+    'El proveedor de {productName} permitió que el usuario {username} entre con contraseña durante un día, sin la cuenta de su empresa.',
+  'mail.signOnExcepted.footer': 'Si no lo pidió usted, avise a los demás administradores de su empresa.',
   'mail.newCountry.subject': 'Ingreso a {productName} desde {country}',
   'mail.newCountry.lead':
     'Alguien entró con el usuario {username} desde {country}, de donde no había entrado antes (dirección {address}).',

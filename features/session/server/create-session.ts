@@ -35,7 +35,7 @@ import { enrolSecondFactorRoute } from './second-factor/enrol-second-factor.ts'
 import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts'
 import { resetSecondFactorRoute } from './second-factor/reset-second-factor.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
-import { securityMail } from './security-mail.ts'
+import { type SendSecurityMail, securityMail } from './security-mail.ts'
 import type { SessionSettings } from './session.present.ts'
 import { findPrincipal, findPrincipals } from './session.queries.ts'
 import { signInRoute } from './sign-in.ts'
@@ -72,6 +72,10 @@ export interface SessionFeature {
   /** Mails a new user the link to choose their first password; `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   enterByProvider: EnterByProvider
+  /** Mails a person about their sign-in. */
+  sendSecurityMail: SendSecurityMail
+  /** @returns whether one was on */
+  removeSecondFactor(unit: UnitOfWork, userId: number): Promise<boolean>
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
   outside: readonly OutsideRows[]
@@ -101,6 +105,8 @@ export function createSession(ports: SessionPorts): SessionFeature {
   return {
     invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),
     enterByProvider: enterByProvider(parts),
+    sendSecurityMail,
+    removeSecondFactor: ({ rows }, userId) => factors.remove(rows, userId),
     routes: [
       publicSettingsRoute(ports.publicSettings, ports.brands.ofHost),
       signInRoute(parts),

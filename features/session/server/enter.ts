@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { CountryOf } from '#platform/geo/country-of-address.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { tidySignInName } from '../contract/credentials.ts'
 import type { signInAnswer } from '../contract/session.ts'
 import { makeBrowserSecret } from './make-browser-secret.ts'
 import type { NoteCountry } from './note-country.ts'
@@ -36,7 +37,7 @@ const isFromNewCountry = ({ userId, country }: NewSession) => sql<boolean>`(
 /** One statement with one wait for the disk, since a whole company signs in at nine o'clock. */
 const beginSession = prepared((rows, session: NewSession) =>
   rows
-    .with('forgiven', (deleted) => forgiven(deleted, session.username))
+    .with('forgiven', (deleted) => forgiven(deleted, session.username, session.userId))
     .insertInto('sessions')
     .values({
       company_id: session.companyId,
@@ -94,7 +95,7 @@ export async function enter(
     userAgent,
     address,
     expiresAt,
-    username,
+    username: tidySignInName(username),
     country,
   })
   if (country !== null && begun?.from_new_country)

@@ -29,11 +29,11 @@ export async function requireOwnPassword(
     .select(['username', 'password_hash'])
     .where('id', '=', principal.userId)
     .executeTakeFirstOrThrow()
-  await guard.admit(user.username, client.address)
+  await guard.admitAgain(principal.userId, client.address)
   if (!(await verifyPassword(user.password_hash, password, addressKey(client.address)))) {
     await guard.failed(client.address)
     throw new Failure(wrongPassword)
   }
-  await guard.forgive(database.systemRows, user.username)
+  await guard.forgiveAccount(database.systemRows, principal.userId)
   return user.username
 }

@@ -5,11 +5,20 @@ import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import { sessionTexts } from '../i18n/texts.ts'
 import type { MailBrandOf } from './mailed-links/mail-brand.ts'
 
+export type SecurityMail =
+  | 'passwordChanged'
+  | 'secondFactorOff'
+  | 'newCountry'
+  // By an operator of the platform.
+  | 'passwordSet'
+  | 'secondFactorReset'
+  | 'signOnExcepted'
+
 /** Mails the user about their sign-in, in case it was not theirs. `values`: further ones of the text. */
 export type SendSecurityMail = (
   unit: UnitOfWork,
   userId: number,
-  about: 'passwordChanged' | 'secondFactorOff' | 'newCountry',
+  about: SecurityMail,
   values?: Readonly<Record<string, string>>,
 ) => Promise<void>
 

@@ -5,7 +5,7 @@ import type { Role } from '#platform/contract/access.ts'
 import type { ErrorKind } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import { badCredentials, companySuspended, userDisabled } from '../contract/credentials.ts'
+import { badCredentials, companySuspended, tidySignInName, userDisabled } from '../contract/credentials.ts'
 import type {} from '../contract/principal.ts'
 import type { FactorState } from './second-factor/second-factors.ts'
 
@@ -16,10 +16,10 @@ const groupsOfUser = sql<{ id: number; name: string }[]>`(
    WHERE m.user_id = users.id)`
 
 /**
- * Whether the user must sign in by the company's provider: everybody but operators and the emergency administrator, or any
- * administrator once that one may no longer sign in.
+ * Whether the user must sign in by the company's provider: everybody but operators, whoever the platform's operator excepted for
+ * a time, and the emergency administrator, or any administrator once that one may no longer sign in.
  */
-const signOnRequiredOf = sql<boolean>`(users.role <> 'operator' AND EXISTS (
+export const signOnRequiredOf = sql<boolean>`(users.role <> 'operator' AND coalesce(users.password_until <= now(), true) AND EXISTS (
   SELECT FROM sign_on_providers p
     LEFT JOIN users keeper ON keeper.id = p.emergency_id AND keeper.role = 'administrator'
      AND keeper.disabled_at IS NULL AND keeper.deleted_at IS NULL
@@ -56,6 +56,7 @@ const accounts = (rows: Rows) =>
       'users.username',
       'users.password_hash',
       'users.must_change_password',
+      'users.support_operator_id',
       'users.short_name',
       'users.avatar',
       'users.in_call_number_blocked',
@@ -86,44 +87,69 @@ const accounts = (rows: Rows) =>
       'extensions.endpoint',
       'extensions.secret_sealed',
     ])
-    .where('users.deleted_at', 'is', null)
 
 /** What people sign in with: a user name, an address, or `user@company` in two parts (empty without an @). */
 export interface SignInName {
   username: string
   user: string
   company: string
+  /** Without an @: a user name. */
+  isPlain: boolean
 }
 
-/** `ana@acme` is the user `ana` of the company `acme`, whatever else is called so. */
-export function signInName(username: string): SignInName {
+/** `ana@acme` is the user `ana` of the company `acme`, whatever else is called so. Forms of one letter are one name. */
+export function signInName(typed: string): SignInName {
+  const username = tidySignInName(typed)
   const at = username.lastIndexOf('@')
-  return { username, user: username.slice(0, Math.max(0, at)), company: username.slice(at + 1).toLowerCase() }
+  return {
+    username,
+    user: username.slice(0, Math.max(0, at)),
+    company: username.slice(at + 1).toLowerCase(),
+    isPlain: at < 0,
+  }
 }
+
+/** Accounts of one address that are tried with a password. */
+export const TRIED = 3
 
 /**
- * Ids of the users with this name: `user@company` has one owner; a user name or an address may have several, who then must
- * name their company. Those who may not sign in count only where nobody else has the name; support never signs in by a name.
+ * Ids of the accounts that a password is tried with, the likeliest first. `user@company` has one owner. An address may be the
+ * address or the user name of several companies' people, who cannot prevent each other: whose password it is, enters. A plain
+ * user name opens only while one company has it, not counting those who may not sign in. Support never signs in by a name.
  */
-const userNamed = ({ username, user, company }: SignInName) => sql<number>`(
+const idsNamed = ({ username, user, company, isPlain }: SignInName) => sql`
   WITH named AS (
     SELECT u.id, 0 AS rank, true AS live FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
-    UNION
+     WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL
+    UNION ALL
     SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.username = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
-    UNION
-    SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.email = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
-  ), best AS (SELECT id FROM named WHERE (rank, NOT live) = (SELECT rank, NOT live FROM named ORDER BY rank, NOT live LIMIT 1))
-  SELECT min(id) FROM best HAVING count(DISTINCT id) = 1)`
+     WHERE u.email = ${username} AND u.deleted_at IS NULL
+    UNION ALL
+    SELECT u.id, 2, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
+     WHERE u.username = ${username} AND u.deleted_at IS NULL
+  ), each AS (SELECT id, min(rank) AS rank, bool_or(live) AS live FROM named GROUP BY id),
+  placed AS (
+    SELECT id, row_number() OVER (ORDER BY NOT live, rank, id) AS place,
+           count(*) FILTER (WHERE live) OVER () AS lives, count(*) OVER () AS alls
+      FROM each WHERE (rank = 0) = EXISTS (SELECT FROM each WHERE rank = 0))
+  SELECT id, place FROM placed
+   WHERE place <= CASE WHEN NOT ${isPlain}::boolean THEN ${TRIED}::integer WHEN coalesce(nullif(lives, 0), alls) = 1 THEN 1 ELSE 0 END`
 
-/** Query of the account with this name; none if several have it. */
-export const accountNamed = (rows: Rows, name: SignInName) =>
-  accounts(rows).where('users.id', '=', userNamed(name))
+/** Query of the accounts with this name that a password is tried with. */
+export const accountsNamed = (rows: Rows, name: SignInName) =>
+  accounts(rows)
+    .innerJoin(sql<{ id: number; place: number }>`(${idsNamed(name)})`.as('named'), 'named.id', 'users.id')
+    .select('named.place')
+    .where('users.deleted_at', 'is', null)
+    .where('users.support_operator_id', 'is', null)
 
 const accountById = prepared((rows, { userId }: { userId: number }) =>
-  accounts(rows).where('users.id', '=', userId),
+  accounts(rows)
+    .where('users.id', '=', userId)
+    // Support counts as deleted where people are listed.
+    .where((where) =>
+      where.or([where('users.deleted_at', 'is', null), where('users.support_operator_id', 'is not', null)]),
+    ),
 )
 
 /** Everything the sign-in answer and the checks before it need, in one row; undefined when there is no such user. */
@@ -143,13 +169,21 @@ export const maySignIn = (account: Account): boolean => refusalOf(account) === n
 
 /** Why this account may not sign in, told only to whoever knows the password; null if it may. */
 export function refusalOf(account: Account): ErrorKind | null {
-  if (opensNothing(account)) return badCredentials
+  // Support enters by the company's consent alone.
+  if (opensNothing(account) || account.support_operator_id !== null) return badCredentials
   if (account.suspended_at !== null) return companySuspended
   return account.disabled_at === null ? null : userDisabled
 }
 
 /** Precision of a session's last use, ms, to save a write per request. */
 const SEEN_EVERY = 60_000
+
+/** People who are not disabled, and support while the company's consent lasts and the operator is one. */
+const isLetIn = (now: Date) => sql<boolean>`CASE WHEN users.support_operator_id IS NULL THEN users.disabled_at IS NULL
+  ELSE companies.support_until > ${now} AND EXISTS (
+    SELECT FROM users o JOIN companies p ON p.id = o.company_id AND p.is_provider
+     WHERE o.id = users.support_operator_id AND o.role = 'operator' AND o.disabled_at IS NULL AND o.deleted_at IS NULL)
+  END`
 
 const liveSessions = (rows: Rows, now: Date) =>
   rows
@@ -169,14 +203,15 @@ const liveSessions = (rows: Rows, now: Date) =>
       'companies.is_provider',
       'companies.hidden_abilities',
       'companies.language as company_language',
+      'users.support_operator_id',
       'extensions.id as extension_id',
       'extensions.number',
       'extensions.endpoint',
     ])
     .where('sessions.expires_at', '>', now)
     .where('sessions.revoked_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
     .where('companies.disabled_at', 'is', null)
+    .where(isLetIn(now))
 
 const sessionByToken = prepared((rows, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
   liveSessions(rows, now).where((where) =>
@@ -226,6 +261,7 @@ type LiveSession = Awaited<ReturnType<typeof sessionById>>[number]
 
 const principalOf = (row: LiveSession): Principal => ({
   ...withheldOf(row),
+  ...(row.support_operator_id === null ? {} : { support: true }),
   sessionId: row.session_id,
   userId: row.user_id,
   companyId: row.company_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
+import { changePassword } from '../contract/profile.ts'
 import { signIn } from '../contract/session.ts'
 import { requestUnblock, unblockAccess } from '../contract/unblock.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
@@ -59,7 +60,9 @@ describe('failed sign-ins', () => {
       await sql`SELECT now()`.execute(earlier)
       await createSignInGuard(program.database).admit('ana', '10.0.0.1')
       const later = createSignInGuard({ ...program.database, systemRows: earlier })
-      await expect(later.admit('ana', '10.0.0.1')).resolves.toMatchObject({ username: 'ana' })
+      await expect(later.admit('ana', '10.0.0.1')).resolves.toMatchObject({
+        tried: [{ account: { username: 'ana' }, open: true }],
+      })
     })
   })
 
@@ -80,6 +83,7 @@ describe('failed sign-ins', () => {
     await fail('ana', 5)
     const stored = await rows.selectFrom('sign_in_failures').selectAll().execute()
     expect(stored.map((row) => [row.kind, row.failures]).sort()).toEqual([
+      ['account', 5],
       ['address', 5],
       ['user', 5],
     ])
@@ -134,4 +138,56 @@ test('a name has one counter in all spellings that the database treats as equal'
   // Unicode lower-cases the dotted capital I to i.
   for (const name of ['admin', 'ADMİN', 'admİn', 'Admİn', 'aDMİN']) await fail(name, 1)
   expect(await pauseOf('admin')).toBeGreaterThan(0)
+})
+
+describe('guesses are counted by the account, whatever it is called', () => {
+  /** All that Ana is called: five guesses, none of which pauses a name. */
+  const GUESSES = ['Ana', ' ana ', 'ana@demo', 'ana@demo.example', 'ANA@Demo.example']
+  const answersTo = async (names: readonly string[], password = 'no es') => {
+    const replies = []
+    for (const name of names) {
+      const { status, body, headers } = await enter(name, password)
+      replies.push({ status, body, wait: headers.get('retry-after') })
+    }
+    return replies
+  }
+
+  test('so that no other name gives further ones, and the pause is nobody’s to see', async () => {
+    await answersTo(GUESSES)
+    const right = await answersTo(['ana', 'ana@demo', 'ana@demo.example'], 'demo')
+    expect(right.map(({ status }) => status)).toEqual([401, 401, 401])
+    await waitItOut()
+    expect((await enter('ana@demo', 'demo')).status).toBe(200)
+    // She entered: all is forgotten.
+    await answersTo(['ana', 'ana@demo.example'])
+    expect((await enter('ana', 'demo')).status).toBe(200)
+  })
+
+  test('and an account that there is not answers the same, one by one', async () => {
+    const unknown = (name: string) => name.replace(/ana/i, 'nadie')
+    const names = [...GUESSES, 'ana', 'ana', 'ana', 'ana@demo', 'ana@demo.example', 'ana']
+    const known = await answersTo(names)
+    await rows.deleteFrom('sign_in_failures').execute()
+    expect(await answersTo(names.map(unknown))).toEqual(known)
+    expect(known.map(({ status }) => status)).toContain(429)
+  })
+
+  test('also where somebody signed in proves who they are', async () => {
+    const ana = await program.signIn('ana')
+    await answersTo(GUESSES)
+    const body = { password: 'demo', new_password: 'una frase bien larga' }
+    expect(await ana.send(changePassword, { body })).toMatchObject({
+      status: 429,
+      body: { code: 'session.blocked' },
+    })
+  })
+
+  test('a mailed link ends the pause of all names', async () => {
+    await answersTo(GUESSES)
+    await program.anonymous(requestUnblock, { body: { account: 'ana' } })
+    const mail = await mailTo(program.outbox, 'ana@demo.example', 'Desbloquear', 2)
+    const token = new URLSearchParams(linkIn(mail).hash.split('?')[1]).get('token') ?? ''
+    await program.anonymous(unblockAccess, { body: { username: 'ana', token } })
+    expect((await enter('ana@demo.example', 'demo')).status).toBe(200)
+  })
 })

@@ -6,7 +6,7 @@ import { prepared } from '#platform/db/prepared.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
 import { signInBlocked } from '../contract/unblock.ts'
-import { type Account, accountNamed, type SignInName, signInName } from './session.queries.ts'
+import { type Account, accountsNamed, type SignInName, signInName } from './session.queries.ts'
 
 interface LockoutPolicy {
   /** Failures before the first pause. */
@@ -23,7 +23,7 @@ const BY_ADDRESS: LockoutPolicy = { free: 39, first: 30, longest: 900 }
 /** Failures are forgotten after this many seconds without another. */
 const FORGOTTEN_AFTER = 3600
 
-const POLICIES = { user: BY_USER, address: BY_ADDRESS } as const
+const POLICIES = { user: BY_USER, account: BY_USER, address: BY_ADDRESS } as const
 type Kind = keyof typeof POLICIES
 
 const hashOf = (address: string): Buffer =>
@@ -40,62 +40,110 @@ const pauseEnd = ({ free, first, longest }: LockoutPolicy): RawBuilder<Date> =>
   sql<Date>`CASE WHEN ${failuresSoFar} <= ${free}::integer THEN ${NO_PAUSE} ELSE now() + make_interval(secs =>
     least(${longest}::float, ${first}::float * power(2, least(${failuresSoFar} - ${free}::integer - 1, 20)))) END`
 
-/** Counts one failure, unless the key is paused already; `found` adds a condition for counting at all. */
-const count = (kind: Kind, key: Key, found: RawBuilder<boolean>) => sql`
+/** Counts one failure of each key, unless it is paused already. `keys`: a query of `key_hash`. */
+const count = (kind: Kind, keys: RawBuilder<unknown>) => sql`
   INSERT INTO sign_in_failures AS f (kind, key_hash, failures, last_failure_at, blocked_until)
-  SELECT ${kind}, ${key}, 1, now(), ${NO_PAUSE} WHERE ${found}
+  SELECT ${kind}, keys.key_hash, 1, now(), ${NO_PAUSE} FROM (${keys}) AS keys (key_hash)
   ON CONFLICT (kind, key_hash) DO UPDATE
     SET failures = ${failuresSoFar}, last_failure_at = now(), blocked_until = ${pauseEnd(POLICIES[kind])}
     WHERE f.blocked_until <= now()
-  RETURNING blocked_until`
+  RETURNING f.key_hash`
 
 type Key = Buffer | RawBuilder<Buffer>
 
 const forget = (rows: QueryCreator<DB>, kind: Kind, key: Key) =>
   rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', key)
 
-/** Key of a name's failures, shared by all spellings by which the database finds the same account (`admİn`). */
+/** Key of a name's failures, shared by all spellings by which the database finds the same account (`admİn`). `username`: tidy. */
 const nameKey = (username: string): RawBuilder<Buffer> =>
   sql<Buffer>`sha256(convert_to('user:' || lower(${username}::text), 'UTF8'))`
 
-/** Forgets this name's failures, for use within another statement. */
-export const forgiven = (rows: QueryCreator<DB>, username: string) => forget(rows, 'user', nameKey(username))
+/** Key of the failures of an account by whatever name. `id`: a number, or a column. */
+const accountKey = (id: number | RawBuilder<unknown>): RawBuilder<Buffer> =>
+  sql<Buffer>`sha256(convert_to('account:' || ${id}::bigint, 'UTF8'))`
+
+/** Forgets the failures of this tidy name and the account that it opened, for use within another statement. */
+export const forgiven = (rows: QueryCreator<DB>, username: string, userId: number) =>
+  rows
+    .deleteFrom('sign_in_failures')
+    .where((where) =>
+      where.or([
+        where.and([where('kind', '=', 'user'), where('key_hash', '=', nameKey(username))]),
+        where.and([where('kind', '=', 'account'), where('key_hash', '=', accountKey(userId))]),
+      ]),
+    )
+
+type Admitted = { admitted: boolean; wait: number | null; open: boolean } & (
+  | (Account & { place: number })
+  | Record<keyof Account | 'place', null>
+)
 
 /**
- * Counts the attempt of a name unless it or its address is paused. Returns whether it was counted, the remaining pause
- * in seconds, and the name's account. One statement without waiting for the disk: a crash would lose at most one count,
- * and every sign-in would pay for the wait.
+ * Counts the attempt of a name and of the accounts that it finds, unless the name or its address is paused. Returns whether it
+ * was counted, the remaining pause in seconds, and the accounts, each with whether it is open. One statement without waiting
+ * for the disk: a crash would lose at most one count, and every sign-in would pay for the wait.
  */
 const admission = prepared((rows, names: SignInName & { address: Buffer }) => ({
   compile: () =>
-    sql<{ admitted: boolean; wait: number | null } & (Account | Record<keyof Account, null>)>`
+    sql<Admitted>`
       WITH paused AS (
         SELECT max(blocked_until) AS until FROM sign_in_failures
          WHERE (kind, key_hash) IN (('user', ${nameKey(names.username)}), ('address', ${names.address})) AND blocked_until > now()
-      ), counted AS (${count('user', nameKey(names.username), sql`(SELECT until FROM paused) IS NULL`)}),
-      account AS (${accountNamed(rows, names)})
+      ), counted AS (${count('user', sql`SELECT ${nameKey(names.username)} WHERE (SELECT until FROM paused) IS NULL`)}),
+      account AS (${accountsNamed(rows, names)}),
+      -- In one order, so that two attempts cannot deadlock.
+      tried AS (${count('account', sql`SELECT ${accountKey(sql`user_id`)} FROM account WHERE EXISTS (SELECT FROM counted) ORDER BY user_id`)})
       SELECT EXISTS (SELECT FROM counted) AS admitted,
              extract(epoch FROM (SELECT until FROM paused) - now())::float AS wait,
              set_config('synchronous_commit', 'off', true),
-             account.*
-        FROM (VALUES (1)) AS once LEFT JOIN account ON true`.compile(rows),
+             account.*, EXISTS (SELECT FROM tried WHERE key_hash = ${accountKey(sql`account.user_id`)}) AS open
+        FROM (VALUES (1)) AS once LEFT JOIN account ON true ORDER BY account.place`.compile(rows),
 }))
+
+/** The same of an account that asks for its password again. */
+const readmission = prepared((rows, who: { userId: number; address: Buffer }) => ({
+  compile: () =>
+    sql<{ admitted: boolean; wait: number | null }>`
+      WITH paused AS (
+        SELECT max(blocked_until) AS until FROM sign_in_failures
+         WHERE (kind, key_hash) IN (('account', ${accountKey(who.userId)}), ('address', ${who.address})) AND blocked_until > now()
+      ), counted AS (${count('account', sql`SELECT ${accountKey(who.userId)} WHERE (SELECT until FROM paused) IS NULL`)})
+      SELECT EXISTS (SELECT FROM counted) AS admitted, extract(epoch FROM (SELECT until FROM paused) - now())::float AS wait`.compile(
+      rows,
+    ),
+}))
+
+/** An account that a password is tried with. */
+export interface Tried {
+  account: Account
+  /** False while it is paused, whatever it is called: no password opens it, and nothing tells so. */
+  open: boolean
+}
+
+/** An admitted attempt. It counts as failed until it succeeds, so that concurrent attempts cannot all pass. */
+export interface Attempt {
+  /** Tidy. */
+  username: string
+  /** Of an account that does not exist none. */
+  tried: readonly Tried[]
+}
 
 export interface SignInGuard {
   /**
-   * Admits an attempt or throws. It counts as failed until it succeeds, so that concurrent attempts cannot all pass.
-   * Works the same for names that do not exist.
-   * @returns the name's account, if it exists
+   * Admits an attempt or throws. Works the same for names that do not exist: a pause of a name is told, one that an account
+   * has by its other names looks like a wrong password.
    * @throws Failure(signInBlocked) with the time to wait
    */
-  admit(username: string, address: string): Promise<Account | undefined>
+  admit(username: string, address: string): Promise<Attempt>
+  /** The same for somebody signed in who proves themself again; their own pause is told. @throws Failure(signInBlocked) */
+  admitAgain(userId: number, address: string): Promise<void>
   /** The admitted attempt failed. */
   failed(address: string): Promise<void>
-  /** Uncounts an admitted attempt that proved nothing. */
-  withdraw(username: string): Promise<void>
-  /** Forgets this name's failures. */
-  forgive(rows: Rows, username: string): Promise<void>
-  /** Forgets the failures of all names that the user signs in with. */
+  /** Uncounts an admitted attempt that proved nothing, or what it cost others who have the name. */
+  withdraw(attempt: Attempt, except?: { userId: number }): Promise<void>
+  /** Forgets the failures of the account by whatever name. */
+  forgiveAccount(rows: Rows, userId: number): Promise<void>
+  /** Forgets those and the failures of all names that the user signs in with. */
   forgiveUser(rows: Rows, userId: number): Promise<void>
   /**
    * Ends the address's pause; its next failure begins another. Whoever has accounts, and so links, of their own shall not guess
@@ -104,32 +152,46 @@ export interface SignInGuard {
   forgiveAddress(rows: Rows, address: string): Promise<void>
 }
 
+function blocked(wait: number | null | undefined): Failure {
+  const seconds = Math.max(1, Math.ceil(wait ?? BY_USER.first))
+  return new Failure(signInBlocked, {
+    retryAfterSeconds: seconds,
+    values: { wait: seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` },
+  })
+}
+
 /** Stored in the database, so that it survives restarts and covers all nodes. */
 export function createSignInGuard({ systemRows }: Database): SignInGuard {
   return {
     async admit(username, address) {
-      const [answer] = await admission(systemRows, { ...signInName(username), address: hashOf(address) })
-      if (answer?.admitted) return answer.user_id === null ? undefined : answer
-      const seconds = Math.max(1, Math.ceil(answer?.wait ?? BY_USER.first))
-      throw new Failure(signInBlocked, {
-        retryAfterSeconds: seconds,
-        values: { wait: seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` },
-      })
+      const name = signInName(username)
+      const answers = await admission(systemRows, { ...name, address: hashOf(address) })
+      if (!answers[0]?.admitted) throw blocked(answers[0]?.wait)
+      const tried = answers.flatMap((answer) =>
+        answer.user_id === null ? [] : [{ account: answer, open: answer.open }],
+      )
+      return { username: name.username, tried }
+    },
+    async admitAgain(userId, address) {
+      const [answer] = await readmission(systemRows, { userId, address: hashOf(address) })
+      if (!answer?.admitted) throw blocked(answer?.wait)
     },
     async failed(address) {
-      await count('address', hashOf(address), sql`true`).execute(systemRows)
+      await count('address', sql`SELECT ${hashOf(address)}::bytea`).execute(systemRows)
     },
-    async withdraw(username) {
+    async withdraw({ username, tried }, except) {
+      const others = tried.filter(({ account, open }) => open && account.user_id !== except?.userId)
+      const keys = [
+        ...(except ? [] : [sql`('user', ${nameKey(username)})`]),
+        ...others.map(({ account }) => sql`('account', ${accountKey(account.user_id)})`),
+      ]
+      if (keys.length === 0) return
       // An admitted attempt was not paused; restores that.
-      await systemRows
-        .updateTable('sign_in_failures')
-        .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: NO_PAUSE })
-        .where('kind', '=', 'user')
-        .where('key_hash', '=', nameKey(username))
-        .execute()
+      await sql`UPDATE sign_in_failures SET failures = greatest(failures - 1, 0), blocked_until = ${NO_PAUSE}
+                 WHERE (kind, key_hash) IN (${sql.join(keys)})`.execute(systemRows)
     },
-    async forgive(rows, username) {
-      await forget(rows, 'user', nameKey(username)).execute()
+    async forgiveAccount(rows, userId) {
+      await forget(rows, 'account', accountKey(userId)).execute()
     },
     async forgiveUser(rows, userId) {
       const { username, email, slug } = await rows
@@ -140,6 +202,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
         .executeTakeFirstOrThrow()
       for (const name of [username, `${username}@${slug}`, ...(email === null ? [] : [email])])
         await forget(rows, 'user', nameKey(name)).execute()
+      await forget(rows, 'account', accountKey(userId)).execute()
     },
     async forgiveAddress(rows, address) {
       await rows

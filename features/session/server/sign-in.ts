@@ -3,8 +3,7 @@ import { invalid } from '#platform/contract/errors.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isStorable } from '#platform/http/server/parse-request.ts'
-import { verifyPassword } from '#platform/passwords/passwords.ts'
-import { badCredentials, passwordChangeNeeded, signOnRequired } from '../contract/credentials.ts'
+import { badCredentials, passwordChangeNeeded, signOnRequired, tidySignInName } from '../contract/credentials.ts'
 import { poorPassword } from '../contract/password.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
 import { signIn } from '../contract/session.ts'
@@ -14,7 +13,8 @@ import { type EnterParts, enter } from './enter.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { type Account, refusalOf } from './session.queries.ts'
 import { hashNewPassword } from './set-password.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import type { Attempt, SignInGuard } from './sign-in-guard.ts'
+import { tryPassword } from './try-password.ts'
 
 interface Credentials {
   username: string
@@ -27,7 +27,8 @@ function basicCredentials(header: string | null): Credentials | null {
   if (encoded === undefined) return null
   const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
-  return colon < 1 ? null : { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) }
+  if (colon < 1) return null
+  return { username: tidySignInName(decoded.slice(0, colon)), password: decoded.slice(colon + 1) }
 }
 
 /** The same limits as in a JSON body: length, and no NUL, which PostgreSQL refuses. */
@@ -55,13 +56,13 @@ export interface SignInParts extends EnterParts {
 async function passSecondFactor(
   { database, guard, factors }: SignInParts,
   account: Account,
-  { code, typed, address }: { code: string | undefined; typed: string; address: string },
+  { code, attempt, address }: { code: string | undefined; attempt: Attempt; address: string },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const owner = { userId: account.user_id, companyId: account.company_id }
   const on = account.second_factor === 'on'
   if (!on && !account.require_second_factor) return { recoveryCodes: null }
   if (code === undefined || account.second_factor === 'none') {
-    await guard.withdraw(typed)
+    await guard.withdraw(attempt)
     throw new Failure(on ? secondFactorNeeded : secondFactorEnrolment)
   }
   const accepted = await database.system(async ({ rows }) => {
@@ -76,7 +77,7 @@ async function passSecondFactor(
 }
 
 interface Replacement {
-  typed: string
+  attempt: Attempt
   password: string
   wanted: string | undefined
   address: string
@@ -86,15 +87,15 @@ interface Replacement {
 async function replacementFor(
   { guard }: SignInParts,
   account: Account,
-  { typed, password, wanted, address }: Replacement,
+  { attempt, password, wanted, address }: Replacement,
 ): Promise<string | null> {
   if (!account.must_change_password) return null
   if (wanted === undefined || wanted === password) {
-    await guard.withdraw(typed)
+    await guard.withdraw(attempt)
     throw new Failure(wanted === undefined ? passwordChangeNeeded : poorPassword)
   }
   return hashNewPassword(wanted, account.username, addressKey(address)).catch(async (error: unknown) => {
-    await guard.withdraw(typed)
+    await guard.withdraw(attempt)
     throw error
   })
 }
@@ -129,23 +130,19 @@ export const signInRoute = (parts: SignInParts) =>
     const { guard } = parts
     const { address } = request.client
     const { username, password } = credentialsOf(request.authorization, request.body)
-    const account = await guard.admit(username, address)
-    const fits = await verifyPassword(account?.password_hash ?? null, password, addressKey(address))
-    if (!account || !fits) {
-      await guard.failed(address)
-      throw new Failure(badCredentials)
-    }
+    const attempt = await guard.admit(username, address)
+    const account = await tryPassword(guard, attempt, { password, asker: addressKey(address), address })
     const refusal = refusalOf(account) ?? (account.sign_on_required ? signOnRequired : null)
     if (refusal !== null) {
-      await guard.withdraw(username)
+      await guard.withdraw(attempt)
       throw new Failure(refusal)
     }
     const newHash = await replacementFor(parts, account, {
-      ...{ typed: username, password, address },
+      ...{ attempt, password, address },
       wanted: request.body?.new_password,
     })
     const { recoveryCodes } = await passSecondFactor(parts, account, {
-      ...{ code: request.body?.code, typed: username, address },
+      ...{ code: request.body?.code, attempt, address },
     })
     if (newHash !== null) await replacePassword(parts, account, newHash, address)
 

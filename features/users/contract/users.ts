@@ -47,6 +47,7 @@ export const users = defineResource({
     username: requiredText({
       max: 64,
       pattern: /^[\p{L}\p{N}._@+-]+$/u,
+      tidy: (name) => name.normalize('NFC'),
       access: 'create',
       listed: true,
       sort: true,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
 import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { forbidden, tooMany, unauthenticated } from '#platform/contract/errors.ts'
+import { forbidden, refusedToSupport, tooMany, unauthenticated } from '#platform/contract/errors.ts'
 import type { RateLimit, RouteContract } from '#platform/contract/route.ts'
 import type { FileLinks, LinkHolder } from '#platform/http/server/file-links.ts'
 import { keyOfSession, type TokenWatch } from './token-watch.ts'
@@ -15,6 +15,8 @@ export interface Doorkeeper {
   links: FileLinks
   /** Principal of a link's session; null when it has ended. */
   principalOf: (sessionId: number) => Promise<Principal | null>
+  /** Whether support that entered a company may use the route. */
+  supportMay: (contract: RouteContract) => boolean
   /** Tracks valid tokens and addresses that send invalid ones. */
   tokens: TokenWatch
 }
@@ -51,7 +53,7 @@ export async function principalOfLink(
   return principal?.userId === userId && principal.companyId === companyId ? principal : null
 }
 
-/** @throws Failure `too_many` for addresses that keep sending invalid tokens, `unauthenticated`, `forbidden` */
+/** @throws Failure `too_many` for addresses that keep sending invalid tokens, `unauthenticated`, `forbidden`, `refused_to_support` */
 export async function authorizeRequest(
   request: FastifyRequest,
   contract: RouteContract,
@@ -63,6 +65,7 @@ export async function authorizeRequest(
   if (!principal) throw new Failure(unauthenticated)
   if (contract.ability && !may(principal, contract.ability)) throw new Failure(forbidden)
   if (principal.scopes && !isInScope(contract, principal.scopes)) throw new Failure(forbidden)
+  if (principal.support && !context.supportMay(contract)) throw new Failure(refusedToSupport)
   return principal
 }
 

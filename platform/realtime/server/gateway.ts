@@ -26,6 +26,8 @@ export interface GatewaySettings {
   redeemTicket: (ticket: string, purpose: string) => Promise<Principal | null>
   /** Current principals of these sessions; ended ones are missing. */
   principalsOf: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Principal>>
+  /** Whether support that entered a company may open the socket. */
+  supportHears: (contract: SocketContract) => boolean
   /** Origins besides the own that browsers may connect from. */
   allowedOrigins: readonly string[]
   /** From where a request comes, behind proxies too. */
@@ -170,6 +172,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
     if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)
+    if (principal.support && !settings.supportHears(contract)) return refuse(stream, 403)
     // The client went away meanwhile.
     if (stream.destroyed) return
     if (!takePlace(principal.userId, stream)) return refuse(stream, 429)

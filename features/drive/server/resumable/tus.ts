@@ -5,7 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
-import { forbidden, invalid, tooLarge, unauthenticated, unsupportedMedia } from '#platform/contract/errors.ts'
+import {
+  forbidden,
+  invalid,
+  refusedToSupport,
+  tooLarge,
+  unauthenticated,
+  unsupportedMedia,
+} from '#platform/contract/errors.ts'
 import { uuid } from '#platform/contract/scalars.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { RawAnswer, RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
@@ -34,13 +41,14 @@ const answer = (status: number, headers: Record<string, string> = {}, body = '')
   headers: { ...HEADERS, ...headers },
 })
 
-/** @throws Failure `unauthenticated`, `forbidden` */
+/** @throws Failure `unauthenticated`, `forbidden`, `refused_to_support` */
 async function principalOf({ authenticate }: TusParts, { headers }: Head): Promise<Principal> {
   const [, token = ''] = /^(?:token|bearer)\s+(\S{1,256})$/i.exec(headers.authorization ?? '') ?? []
   const principal = token === '' ? null : await authenticate(token)
   if (!principal) throw new Failure(unauthenticated)
   const isAllowed = can(principal.role, useDrive) && (principal.scopes?.has(useDrive.name) ?? true)
   if (!isAllowed) throw new Failure(forbidden)
+  if (principal.support) throw new Failure(refusedToSupport)
   return principal
 }
 

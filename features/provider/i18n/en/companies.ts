@@ -48,6 +48,13 @@ export const companiesEn: Record<keyof typeof companiesEs, string> = {
     'The company does not let you enter now. One of its administrators allows it in Administration · Company.',
   'audit.action.company.administrator_reset': 'The provider set a temporary password for the administrator',
   'audit.action.company.administrator_invited': 'The provider invited the administrator again',
+  'errors.provider.administrator_disabled':
+    'That person is suspended: a password does not let them in. Another administrator of the company enables them.',
+  'errors.provider.administrator_signs_on':
+    'Their company signs in with its own account: a password does not help. First let them sign in with a password for a day.',
+  'audit.action.company.administrator_factor_reset': 'The provider removed the administrator’s second factor',
+  'audit.action.company.administrator_excepted':
+    'The provider let the administrator sign in with a password for a day',
   'audit.action.company.entered': "The provider's support entered the company",
   'audit.action.company.settings_changed': "Changed the company's data",
   'audit.action.company.support_allowed': 'Let support enter',
@@ -66,6 +73,15 @@ export const companiesEn: Record<keyof typeof companiesEs, string> = {
   'rescue.invited': 'Invitation sent to {name}',
   'rescue.password': 'Temporary password',
   'rescue.passwordHint': 'Dictate it to {name}: it must be changed on signing in.',
+  'rescue.factor': 'Remove second factor',
+  'rescue.factorAsk':
+    '{name} no longer needs the code of their application, and their sessions end. First make sure who asks for it.',
+  'rescue.factorGone': 'Second factor of {name} removed',
+  'rescue.suspended': 'Suspended: another administrator of the company enables them first.',
+  'rescue.signsOn':
+    'Their company signs in with its own account: a password does not let them in, unless you allow it for a day.',
+  'rescue.except': 'Allow a password for a day',
+  'rescue.excepted': '{name} may sign in with a password for a day',
   'rescue.enter': 'Enter as support',
   'rescue.enterHint':
     'The company allows it until {until}. It replaces your operator session in this browser; sign in again afterwards.',

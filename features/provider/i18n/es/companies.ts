@@ -47,6 +47,13 @@ export const companiesEs = {
     'La empresa no permite la entrada ahora. Un administrador suyo la autoriza en Administración · Empresa.',
   'audit.action.company.administrator_reset': 'El proveedor puso una contraseña provisional al administrador',
   'audit.action.company.administrator_invited': 'El proveedor invitó de nuevo al administrador',
+  'errors.provider.administrator_disabled':
+    'Esa persona está suspendida: una contraseña no la deja entrar. La reactiva otro administrador de su empresa.',
+  'errors.provider.administrator_signs_on':
+    'Su empresa entra con su propia cuenta: una contraseña no ayuda. Permítale antes entrar con contraseña por un día.',
+  'audit.action.company.administrator_factor_reset': 'El proveedor quitó el segundo factor del administrador',
+  'audit.action.company.administrator_excepted':
+    'El proveedor permitió al administrador entrar con contraseña por un día',
   'audit.action.company.entered': 'El soporte del proveedor entró en la empresa',
   'audit.action.company.settings_changed': 'Cambió los datos de la empresa',
   'audit.action.company.support_allowed': 'Permitió la entrada del soporte',
@@ -65,6 +72,15 @@ export const companiesEs = {
   'rescue.invited': 'Invitación enviada a {name}',
   'rescue.password': 'Contraseña provisional',
   'rescue.passwordHint': 'Díctela a {name}: al entrar tendrá que cambiarla.',
+  'rescue.factor': 'Quitar segundo factor',
+  'rescue.factorAsk':
+    '{name} deja de necesitar el código de su aplicación y se cierran sus sesiones. Compruebe antes quién lo pide.',
+  'rescue.factorGone': 'Segundo factor de {name} quitado',
+  'rescue.suspended': 'Está suspendida: primero la reactiva otro administrador de su empresa.',
+  'rescue.signsOn':
+    'Su empresa entra con su propia cuenta: una contraseña no la deja entrar, salvo que se lo permita por un día.',
+  'rescue.except': 'Permitir contraseña por un día',
+  'rescue.excepted': '{name} puede entrar con contraseña por un día',
   'rescue.enter': 'Entrar como soporte',
   'rescue.enterHint':
     'La empresa lo permite hasta {until}. Su sesión de operador en este navegador se reemplaza; al terminar, inicie sesión de nuevo.',

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { AuditDetails } from '#platform/audit/server/record-audit.ts'
-import { conflict, forbidden } from '#platform/contract/errors.ts'
+import { conflict, refusedToSupport } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { countryDefaults } from '#platform/i18n/country-defaults.ts'
+import { enqueueAt } from '#platform/jobs/enqueue.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import {
@@ -18,8 +19,8 @@ import {
 } from '../../contract/own-company.ts'
 import { PRODUCT_COLORS } from '../../contract/product-colors.ts'
 import { recordAudit } from '../audit.ts'
-import { endSessionsOf } from '../end-sessions.ts'
 import type { RecordProviderEvent } from '../ports.ts'
+import { endSupport, endSupportJob } from '../rescue/end-support.ts'
 import { checkVoicemail, type OwnerOfNumber } from './check-voicemail.ts'
 import { companyColumns } from './company-columns.ts'
 import { checkZone } from './company-zone.ts'
@@ -130,14 +131,16 @@ export function ownCompanyRoutes({
       ['company'],
       bind(allowSupport, async (request) => {
         const { unit, principal, body } = request
-        await refuseSupport(unit.rows, principal.userId)
+        // Whoever entered by consent does not prolong it.
+        if (principal.support) throw new Failure(refusedToSupport)
         const until = body.allowed ? new Date(Date.now() + SUPPORT_HOURS * 3_600_000) : null
         await unit.rows
           .updateTable('companies')
           .set({ support_until: until })
           .where('id', '=', principal.companyId)
           .execute()
-        if (!body.allowed) await endSupport(database, principal.companyId, recordEvent)
+        if (until === null) await endSupport(unit, recordEvent, principal.companyId)
+        else await enqueueAt(unit, endSupportJob(database, recordEvent), undefined, { at: until })
         const after = await present(unit.rows, principal)
         await recordAudit(unit, {
           by: request,
@@ -149,26 +152,3 @@ export function ownCompanyRoutes({
     ),
   ]
 }
-
-/** Whoever entered by consent does not prolong it. @throws Failure `forbidden` */
-async function refuseSupport(rows: Rows, userId: number): Promise<void> {
-  const { support_operator_id } = await rows
-    .selectFrom('users')
-    .select('support_operator_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (support_operator_id !== null) throw new Failure(forbidden)
-}
-
-/** Whoever is inside as support goes out at once. */
-const endSupport = (database: Database, companyId: number, recordEvent: RecordProviderEvent): Promise<void> =>
-  database.system(async (unit) => {
-    const inside = await unit.rows
-      .selectFrom('users')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('support_operator_id', 'is not', null)
-      .execute()
-    if (inside.length === 0) return
-    await endSessionsOf(unit, { column: 'user_id', ids: inside.map(({ id }) => id) }, recordEvent)
-  })

@@ -4,10 +4,14 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import {
+  administratorDisabled,
+  administratorSignsOn,
+  exceptAdministrator,
   inviteAdministrator,
   listAdministrators,
   noAddressToInvite,
   resetAdministrator,
+  resetAdministratorFactor,
 } from '../../contract/rescue.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { acrossCompanies } from '../across-companies.ts'
@@ -38,6 +42,21 @@ const emailTaken = (language: Language, cause: unknown) =>
 
 type Request = Parameters<Parameters<typeof acrossCompanies<typeof resetAdministrator>>[2]>[0]
 
+type RescueAction =
+  | 'company.administrator_reset'
+  | 'company.administrator_invited'
+  | 'company.administrator_factor_reset'
+  | 'company.administrator_excepted'
+
+/** How long an administrator may sign in with a password past the company's provider, ms. */
+const EXCEPTED_FOR = 24 * 60 * 60 * 1000
+
+/** A new password or link helps nobody who is suspended, or must sign in elsewhere. @throws Failure that says so */
+function requireUsable({ administrator }: Rescued): void {
+  if (!administrator.enabled) throw new Failure(administratorDisabled)
+  if (administrator.sign_on_required) throw new Failure(administratorSignsOn)
+}
+
 interface Rescued {
   companyId: number
   administrator: Administrator
@@ -47,7 +66,7 @@ interface Rescued {
 async function tell(
   request: Pick<Request, 'principal' | 'client'> & { unit: UnitOfWork },
   { companyId, administrator }: Rescued,
-  action: 'company.administrator_reset' | 'company.administrator_invited',
+  action: RescueAction,
 ): Promise<void> {
   const subject = { type: 'user', id: administrator.id, name: administrator.username }
   await recordAudit(request.unit, { by: request, action, subject })
@@ -75,6 +94,7 @@ export function rescueAdministratorRoutes(ports: RescuePorts): BoundRoute[] {
     acrossCompanies(database, inviteAdministrator, async (request) => {
       const { unit, params, body, origin } = request
       const rescued = await find(unit, params)
+      requireUsable(rescued)
       const { id, email } = rescued.administrator
       if (email === null && body.email === undefined) throw new Failure(noAddressToInvite)
       await ports.clearPassword(unit, id, body.email).catch((error: { code?: string }) => {
@@ -88,10 +108,33 @@ export function rescueAdministratorRoutes(ports: RescuePorts): BoundRoute[] {
     acrossCompanies(database, resetAdministrator, async (request) => {
       const { unit, params } = request
       const rescued = await find(unit, params)
-      const password = await ports.setSeenPassword(unit, rescued.administrator.id)
-      await endSessions(unit, rescued.administrator.id)
+      requireUsable(rescued)
+      const { id } = rescued.administrator
+      const password = await ports.setSeenPassword(unit, id)
+      await endSessions(unit, id)
       await tell(request, rescued, 'company.administrator_reset')
+      await ports.tellPerson(unit, id, 'passwordSet')
       return { once: { password } }
+    }),
+    acrossCompanies(database, resetAdministratorFactor, async (request) => {
+      const { unit, params } = request
+      const rescued = await find(unit, params)
+      const { id } = rescued.administrator
+      if (!(await ports.removeSecondFactor(unit, id))) return undefined
+      await endSessions(unit, id)
+      await tell(request, rescued, 'company.administrator_factor_reset')
+      await ports.tellPerson(unit, id, 'secondFactorReset')
+      return undefined
+    }),
+    acrossCompanies(database, exceptAdministrator, async (request) => {
+      const { unit, params } = request
+      const rescued = await find(unit, params)
+      if (!rescued.administrator.enabled) throw new Failure(administratorDisabled)
+      const until = new Date(Date.now() + EXCEPTED_FOR)
+      await ports.exceptFromSignOn(unit, rescued.administrator.id, until)
+      await tell(request, rescued, 'company.administrator_excepted')
+      await ports.tellPerson(unit, rescued.administrator.id, 'signOnExcepted')
+      return { until: until.toISOString() }
     }),
   ]
 }

@@ -7,6 +7,8 @@ export interface Administrator {
   name: string
   email: string | null
   enabled: boolean
+  second_factor: boolean
+  sign_on_required: boolean
 }
 
 export interface OpenedSession {
@@ -23,6 +25,16 @@ export interface RescuePorts {
   setSeenPassword(unit: UnitOfWork, userId: number): Promise<string>
   /** Leaves a mailed link as the only way in. */
   clearPassword(unit: UnitOfWork, userId: number, email: string | undefined): Promise<void>
+  /** @returns whether one was on */
+  removeSecondFactor(unit: UnitOfWork, userId: number): Promise<boolean>
+  /** Lets them sign in with a password until then, although their company requires its provider. */
+  exceptFromSignOn(unit: UnitOfWork, userId: number, until: Date): Promise<void>
+  /** Tells the person by mail what was done for them, if they have an address. */
+  tellPerson(
+    unit: UnitOfWork,
+    userId: number,
+    about: 'secondFactorReset' | 'passwordSet' | 'signOnExcepted',
+  ): Promise<void>
   /** Mails a link for choosing a password. `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   /** The user as whom an operator enters a company. @returns its id */

@@ -152,12 +152,11 @@ describe('support enters', () => {
         body: JSON.stringify(body),
       })
     expect((await post(allowSupport.path, 'POST', { allowed: true })).status).toBe(403)
-    await rows
-      .updateTable('users')
-      .set({ email: 'puerta@demo.example', password_hash })
-      .where('id', '=', session.userId)
-      .execute()
-    for (const name of [session.username, 'puerta@demo.example', `${session.username}@demo`])
+    for (const way of [{ email: 'puerta@demo.example' }, { password_hash }, { deleted_at: null }])
+      await expect(
+        rows.updateTable('users').set(way).where('id', '=', session.userId).execute(),
+      ).rejects.toThrow(/users_support_is_nobody/)
+    for (const name of [session.username, `${session.username}@demo`])
       expect((await enter(name, 'demo')).status, name).toBe(401)
     await boss.call(allowSupport, { body: { allowed: false } })
     expect((await ask(currentSession.path)).status).toBe(401)

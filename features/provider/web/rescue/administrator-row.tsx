@@ -9,7 +9,13 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
-import { inviteAdministrator, type listAdministrators, resetAdministrator } from '../../contract/rescue.ts'
+import {
+  exceptAdministrator,
+  inviteAdministrator,
+  type listAdministrators,
+  resetAdministrator,
+  resetAdministratorFactor,
+} from '../../contract/rescue.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 
 interface AdministratorRowProps {
@@ -18,13 +24,14 @@ interface AdministratorRowProps {
   onChanged: () => void
 }
 
-/** An administrator with the two ways back in: a mailed link, and a password for the telephone. */
+/** An administrator with the ways back in: a mailed link, a password for the telephone, and what else may stand in the way. */
 export const AdministratorRow = ({ companyId, administrator, onChanged }: AdministratorRowProps) => {
   const t = useText(providerTexts)
   const api = useApi()
   const { id, name, username } = administrator
   const [email, setEmail] = useState(administrator.email ?? '')
   const [asked, setAsked] = useState(false)
+  const [factorAsked, setFactorAsked] = useState(false)
   const params = { id: companyId, user: id }
   const invite = useMutation({
     mutationFn: () =>
@@ -44,7 +51,23 @@ export const AdministratorRow = ({ companyId, administrator, onChanged }: Admini
       onChanged()
     },
   })
-  const failure = invite.error ?? reset.error
+  const factor = useMutation({
+    mutationFn: () => api.call(resetAdministratorFactor, { params }),
+    onSuccess: () => {
+      setFactorAsked(false)
+      showToast(t('rescue.factorGone', { name }))
+      onChanged()
+    },
+  })
+  const except = useMutation({
+    mutationFn: () => api.call(exceptAdministrator, { params }),
+    onSuccess: () => {
+      showToast(t('rescue.excepted', { name }))
+      onChanged()
+    },
+  })
+  const failure = invite.error ?? reset.error ?? factor.error ?? except.error
+  const usable = administrator.enabled && !administrator.sign_on_required
   return (
     <Box sx={{ display: 'grid', gap: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <Box>
@@ -54,6 +77,19 @@ export const AdministratorRow = ({ companyId, administrator, onChanged }: Admini
         </Box>
       </Box>
       {failure !== null && <Alert severity="error">{failureDetail(failure)}</Alert>}
+      {!administrator.enabled && <Alert severity="info">{t('rescue.suspended')}</Alert>}
+      {administrator.enabled && administrator.sign_on_required && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" size="small" loading={except.isPending} onClick={() => except.mutate()}>
+              {t('rescue.except')}
+            </Button>
+          }
+        >
+          {t('rescue.signsOn')}
+        </Alert>
+      )}
       <TextField
         size="small"
         type="email"
@@ -66,16 +102,33 @@ export const AdministratorRow = ({ companyId, administrator, onChanged }: Admini
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
-          disabled={email.trim() === ''}
+          disabled={email.trim() === '' || !usable}
           loading={invite.isPending}
           onClick={() => invite.mutate()}
         >
           {t('rescue.invite')}
         </Button>
-        <Button variant="outlined" onClick={() => setAsked(true)}>
+        <Button variant="outlined" disabled={!usable} onClick={() => setAsked(true)}>
           {t('rescue.reset')}
         </Button>
+        {administrator.second_factor && (
+          <Button variant="outlined" onClick={() => setFactorAsked(true)}>
+            {t('rescue.factor')}
+          </Button>
+        )}
       </Box>
+      {factorAsked && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" loading={factor.isPending} onClick={() => factor.mutate()}>
+              {t('rescue.factor')}
+            </Button>
+          }
+        >
+          {t('rescue.factorAsk', { name })}
+        </Alert>
+      )}
       {asked && (
         <Alert
           severity="warning"

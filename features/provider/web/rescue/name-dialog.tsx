@@ -9,6 +9,9 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { providerTexts } from '../../i18n/texts.ts'
 
+/** However many spaces a name has, and whatever kind: people see one. */
+const plain = (name: string): string => name.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLocaleLowerCase()
+
 interface NameDialogProps {
   action: 'disable' | 'remove'
   name: string
@@ -21,7 +24,7 @@ export const NameDialog = ({ action, name, onAnswer }: NameDialogProps) => {
   const ui = useText(platformTexts)
   const titleId = useId()
   const [typed, setTyped] = useState('')
-  const fits = typed.trim().toLocaleLowerCase() === name.trim().toLocaleLowerCase()
+  const fits = plain(typed) === plain(name)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (fits) onAnswer(true)

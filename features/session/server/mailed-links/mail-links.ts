@@ -99,13 +99,13 @@ export function createMailLinks(parts: {
         const people = await reachable(unit.rows)
           .where((where) =>
             where.or([
-              where('username', '=', account),
-              where('users.email', '=', account),
+              where('username', '=', name.username),
+              where('users.email', '=', name.username),
               where.and([where('username', '=', name.user), where('companies.slug', '=', name.company)]),
             ]),
           )
-          // Whoever has the name, then the oldest: accounts that others make with an address displace nobody's.
-          .orderBy(sql`users.username = ${account}`, 'desc')
+          // `user@company`, then the oldest: accounts that others make with an address displace nobody's.
+          .orderBy(sql`users.username = ${name.user} AND companies.slug = ${name.company}`, 'desc')
           .orderBy('users.id')
           .limit(MAX_ACCOUNTS)
           .execute()
