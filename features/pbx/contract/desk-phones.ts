@@ -19,7 +19,10 @@ export const PHONE_MAKES = ['yealink', 'grandstream', 'fanvil', 'snom', 'polycom
 export type PhoneMake = (typeof PHONE_MAKES)[number]
 
 /** `00:15:65:AB-cd.ef` as it is stored. */
-const tidyMac = (text: string): string => text.replaceAll(/[\s.:-]/g, '').toLowerCase()
+const tidyMac = (text: string): string => text.replaceAll(/[\s._:-]/g, '').toLowerCase()
+
+/** Of one device: the address of all (`ff…`), of a group (odd first byte) and of none (zeros) are not. */
+const DEVICE_MAC = /^(?!0{12})[0-9a-f][02468ace][0-9a-f]{10}$/
 
 /** Desk phones that fetch their settings by themselves. */
 export const deskPhones = defineResource({
@@ -34,7 +37,7 @@ export const deskPhones = defineResource({
   fields: {
     mac: requiredText({
       max: 24,
-      pattern: /^[0-9a-f]{12}$/,
+      pattern: DEVICE_MAC,
       tidy: tidyMac,
       access: 'create',
       listed: true,

@@ -17,11 +17,14 @@ import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
 import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
-import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy } from '../contract/sound.ts'
+import {
+  changeRecordingPolicy,
+  RECORDED,
+  type RecordingPolicyAnswer,
+  readRecordingPolicy,
+} from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 import { AnnouncementSound } from './announcement-sound.tsx'
-
-const FLAGS = ['incoming', 'outgoing', 'internal', 'queues', 'on_demand'] as const
 
 const ANNOUNCEMENTS = ['spoken', 'greeting', 'consent'] as const
 
@@ -56,10 +59,10 @@ const Asked = ({ name, label, value, error, choices, onChange }: AskedProps) => 
 const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClose: () => void }) => {
   const t = useText(recordingsTexts)
   const api = useApi()
-  const { incoming, outgoing, internal, queues, on_demand } = policy
+  const { incoming, outgoing, internal, queues, conferences, on_demand } = policy
   const form = useForm({
     initial: {
-      ...{ incoming, outgoing, internal, queues, on_demand },
+      ...{ incoming, outgoing, internal, queues, conferences, on_demand },
       kept_days: policy.kept_days === null ? '' : String(policy.kept_days),
       // Undecided until somebody decided it: neither way is taken for granted.
       kept: policy.decided_at === null ? '' : policy.kept_days === null ? 'forever' : 'days',
@@ -91,8 +94,11 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
   const errors = useStore(form.store, (state) => state.errors)
   return (
     <FormFrame form={form} label={t('policy.title')}>
+      {policy.record_manage && policy.decided_at === null && (
+        <Alert severity="warning">{t('policy.undecided')}</Alert>
+      )}
       {!policy.record_manage && <Alert severity="info">{t('policy.off')}</Alert>}
-      {FLAGS.map((name) => (
+      {RECORDED.map((name) => (
         <FormControlLabel
           key={name}
           control={<Switch checked={values[name]} onChange={(_, on) => form.set(name, on)} />}

@@ -59,6 +59,9 @@ export const en: Record<keyof typeof es, string> = {
   'home.why.queue': 'Shares the calls among those who serve.',
   'home.step.ivr': 'Menu',
   'home.why.ivr': '"For sales press 1…"',
+  'home.step.recording_policy': 'Recording',
+  'home.why.recording_policy':
+    'What is recorded, how people are told and how long it is kept. Nothing is recorded before.',
   'home.step.join_account': 'WhatsApp and other channels',
   'home.why.join_account': 'Your customers write, too.',
   'home.step.user_group': 'User groups',

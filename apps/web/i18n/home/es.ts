@@ -57,6 +57,8 @@ export const es = {
   'home.why.queue': 'Reparte las llamadas entre quienes atienden.',
   'home.step.ivr': 'Menú',
   'home.why.ivr': '«Para ventas marque 1…»',
+  'home.step.recording_policy': 'Grabación',
+  'home.why.recording_policy': 'Qué se graba, cómo se avisa y cuánto se conserva. Nada se graba antes.',
   'home.step.join_account': 'WhatsApp y otros canales',
   'home.why.join_account': 'Sus clientes también escriben.',
   'home.step.user_group': 'Grupos de usuarios',
