@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { preTranslate } from '#features/pbx/contract/numbers.ts'
+import { dids } from '#features/pbx/contract/routing/dids.ts'
+import { giveNumber } from '#features/pbx/server/numbers/give-number.ts'
 import { preTranslations, tryNumber } from '#features/provider/contract/pre-translations.ts'
-import { canonicalNumber } from '#platform/telephony/carrier/canonical-number.ts'
-import { readAddresses } from '#platform/telephony/carrier/sip-address.ts'
+import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { type Client, startTestProgram } from './testing.ts'
 
@@ -20,6 +21,8 @@ const { systemRows: rows } = program.database
 let admin: Client
 let operator: Client
 let phone: Device
+let carrier: Device
+const DID = '6015550142'
 
 const RULES = [
   { name: 'Celular con cero', pattern: '03ZXXXXXXXX', strip: 1, prepend: '+57' },
@@ -40,7 +43,7 @@ const RULES = [
 
 beforeAll(async () => {
   ;[admin, operator] = await program.signInAll('admin', 'operador')
-  await admin.call(trunks.routes.create, {
+  const trunk = await admin.call(trunks.routes.create, {
     body: { name: 'Operador', kind: 'address', host: '190.24.1.40', codecs: 'alaw' },
   })
   const { record, once } = await admin.call(extensions.routes.create, {
@@ -49,6 +52,22 @@ beforeAll(async () => {
   const account = { endpoint: record.account, secret: once.secret ?? '' }
   program.engine.addAccount(account)
   phone = program.engine.device(account)
+  const trunkAccount = { endpoint: trunkEndpoint(trunk.record.id), secret: '' }
+  program.engine.addAccount(trunkAccount)
+  carrier = program.engine.device(trunkAccount)
+  const { companyId } = await rows
+    .selectFrom('extensions')
+    .select('company_id as companyId')
+    .where('id', '=', record.id)
+    .executeTakeFirstOrThrow()
+  await giveNumber(rows, companyId, DID)
+  const { id: destination } = await rows
+    .selectFrom('call_destinations')
+    .select('id')
+    .where('kind', '=', 'extension')
+    .where('target_id', '=', record.id)
+    .executeTakeFirstOrThrow()
+  await admin.call(dids.routes.create, { body: { number: DID, label: 'Principal', destination } })
   await rows
     .insertInto('pre_translations')
     .values(RULES.map((rule, at) => ({ ...rule, country_id: 1, priority: at + 1 })))
@@ -130,9 +149,19 @@ test.each([...OUTSIDE.filter((number) => /^\+?\d+$/.test(number)), '123', '1001'
   'a caller %s is shown as the box says',
   async (number) => {
     const tried = await operator.call(tryNumber, { body: { number, country: 1, direction: 'incoming' } })
-    const [address] = readAddresses(`<sip:${number}@190.24.1.40>`)
-    if (!address) throw new Error('no address')
-    expect(tried.number).toBe(canonicalNumber(address, { country: 'CO', numberRules: RULES }))
+    await carrier.call(DID, { number, name: '' })
+    await program.settled()
+    if (carrier.phase() !== 'idle') await carrier.hangup()
+    await carrier.reaches('idle')
+    await program.settled()
+    const { caller_number } = await rows
+      .selectFrom('calls')
+      .select('caller_number')
+      .where('company_id', '=', admin.session.company.id)
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(caller_number).toBe(tried.number)
   },
 )
 

@@ -21,8 +21,8 @@ export type PhoneMake = (typeof PHONE_MAKES)[number]
 /** `00:15:65:AB-cd.ef` as it is stored. */
 const tidyMac = (text: string): string => text.replaceAll(/[\s._:-]/g, '').toLowerCase()
 
-/** Of one device: the address of all (`ff…`), of a group (odd first byte) and of none (zeros) are not. */
-const DEVICE_MAC = /^(?!0{12})[0-9a-f][02468ace][0-9a-f]{10}$/
+/** Whether it is the address of one device: that of all (`ff…`), of a group (odd first byte) and of none (zeros) are not. */
+export const isDeviceMac = (mac: string): boolean => /^[0-9a-f][02468ace]/.test(mac) && !/^0+$/.test(mac)
 
 /** Desk phones that fetch their settings by themselves. */
 export const deskPhones = defineResource({
@@ -37,7 +37,7 @@ export const deskPhones = defineResource({
   fields: {
     mac: requiredText({
       max: 24,
-      pattern: DEVICE_MAC,
+      pattern: /^[0-9a-f]{12}$/,
       tidy: tidyMac,
       access: 'create',
       listed: true,

@@ -84,7 +84,7 @@ export const en: Record<keyof typeof es, string> = {
   'policy.kept.days': 'For some time',
   'policy.kept.forever': 'For ever',
   'policy.kept.missing': 'Enter how many days, 1 to 3650.',
-  'policy.kept_days.missing': 'Say for how many days they are kept.',
+  'policy.kept_days.missing': 'Say for how long they are kept.',
   'policy.kept_days': 'Days they are kept',
   'policy.keptHint': 'Format: {format}.',
 }

@@ -81,7 +81,7 @@ export const es = {
   'policy.kept.days': 'Un tiempo',
   'policy.kept.forever': 'Para siempre',
   'policy.kept.missing': 'Escriba cuántos días, de 1 a 3650.',
-  'policy.kept_days.missing': 'Diga cuántos días se conservan.',
+  'policy.kept_days.missing': 'Diga cuánto tiempo se conservan.',
   'policy.kept_days': 'Días que se conservan',
   'policy.keptHint': 'Formato: {format}.',
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControl from '@mui/material/FormControl'
@@ -73,7 +74,8 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
       ...(announcement === '' && Object.values(flags).some(Boolean)
         ? { announcement: t('policy.announcement.missing') }
         : {}),
-      ...(kept === '' || (kept === 'days' && !/^[1-9]\d{0,3}$/.test(kept_days.trim()))
+      ...(kept === '' ? { kept_days: t('policy.kept_days.missing') } : {}),
+      ...(kept === 'days' && !/^[1-9]\d{0,3}$/.test(kept_days.trim())
         ? { kept_days: t('policy.kept.missing') }
         : {}),
     }),
@@ -98,13 +100,15 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
         <Alert severity="warning">{t('policy.undecided')}</Alert>
       )}
       {!policy.record_manage && <Alert severity="info">{t('policy.off')}</Alert>}
-      {RECORDED.map((name) => (
-        <FormControlLabel
-          key={name}
-          control={<Switch checked={values[name]} onChange={(_, on) => form.set(name, on)} />}
-          label={t(`policy.${name}`)}
-        />
-      ))}
+      <Box sx={{ display: 'grid' }}>
+        {RECORDED.map((name) => (
+          <FormControlLabel
+            key={name}
+            control={<Switch checked={values[name]} onChange={(_, on) => form.set(name, on)} />}
+            label={t(`policy.${name}`)}
+          />
+        ))}
+      </Box>
       <Asked
         name="announcement"
         label={t('policy.announcement')}
@@ -155,7 +159,7 @@ export const PolicyDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <GuardedDialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>{t('policy.title')}</DialogTitle>
-      <DialogContent sx={{ pt: '8px !important' }}>
+      <DialogContent sx={{ pt: '8px !important', pb: 0 }}>
         {policy.data && <PolicyForm policy={policy.data} onClose={onClose} />}
       </DialogContent>
     </GuardedDialog>

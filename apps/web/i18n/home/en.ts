@@ -38,6 +38,7 @@ export const en: Record<keyof typeof es, string> = {
     'What a company needs to serve its customers, in the order in which it is best done. Every step opens its form.',
   'home.progress': '{ready} of {total, plural, one {# step done} other {# steps done}}',
   'home.begin': 'Create',
+  'home.decide': 'Decide',
   'home.see': 'See',
   'home.finish': 'Finish',
   'home.finishEarly': 'Enough: do not show on entering',

@@ -36,6 +36,7 @@ export const es = {
     'Lo que una empresa necesita para atender, en el orden en que conviene hacerlo. Cada paso abre su formulario.',
   'home.progress': '{ready} de {total, plural, one {# paso listo} other {# pasos listos}}',
   'home.begin': 'Crear',
+  'home.decide': 'Decidir',
   'home.see': 'Ver',
   'home.finish': 'Terminar',
   'home.finishEarly': 'Ya está: no mostrar al entrar',

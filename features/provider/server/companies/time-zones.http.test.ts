@@ -77,7 +77,7 @@ test('the database knows every zone that is accepted, at the same time', async (
 test('what is due at an hour keeps it by the clock of a new zone', async () => {
   const made = await admin.call(createSchedule, {
     body: {
-      report: 'general',
+      report: 'phone/general',
       filters: {},
       every: 'daily',
       hour: 7,
