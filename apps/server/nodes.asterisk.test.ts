@@ -107,7 +107,7 @@ const isUp = async (client: Client) => (await client.call(getTelephonyStatus, {}
 
 const nodeOfCalls = async () => {
   const { rows } = await harness.asterisk.database.query<{ node: string }>(
-    'SELECT node FROM telephony_leases',
+    'SELECT node FROM telephony_leases WHERE asterisk_server_id = 1',
   )
   return rows[0]?.node
 }
@@ -168,6 +168,17 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
   expect(sameSession.ok).toBe(true)
   expect(await closed).toBe(4401)
   expect(marta.session.token).not.toBe(here.session.token)
+
+  // Each node has the lease of one server.
+  await vi.waitFor(
+    async () => {
+      const { rows: held } = await harness.asterisk.database.query(
+        'SELECT DISTINCT node FROM telephony_leases',
+      )
+      expect(held).toHaveLength(2)
+    },
+    { timeout: 30_000 },
+  )
 
   await first.kill()
   await hearEachOther(anas, luiss)

@@ -11,6 +11,7 @@ import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
 import type { CreateUser, RecordProviderEvent, WriteCompanyDefaults } from '../ports.ts'
 import type { RescuePorts } from '../rescue/rescue-ports.ts'
+import { requireInUse } from '../servers/drain-server.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { checkVoicemail, type OwnerOfNumber } from './check-voicemail.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
@@ -135,8 +136,10 @@ export const companyStore = ({
       const { unit } = context
       if (patch.asterisk_server !== undefined) {
         const server = patch.asterisk_server ?? OWN_SERVER
-        if ((await serverOf(unit.rows, id)) !== server)
+        if ((await serverOf(unit.rows, id)) !== server) {
+          await requireInUse(unit.rows, server)
           await recordEvent(unit, { type: 'provider.companyMoved', companyId: id, serverId: server })
+        }
       }
       const { voicemail_extension: voicemail, ...others } = patch
       checkZone(context.language, others)
