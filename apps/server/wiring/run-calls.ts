@@ -3,7 +3,7 @@ import { holdServerLeases, type ServerLeases } from '#features/phone/server/leas
 import { roleUrl } from '#platform/db/roles.ts'
 import type { WiringContext } from './context.ts'
 
-type LeasedPhone = Pick<Phone, 'hold' | 'leave' | 'activeAt' | 'onTaken' | 'refuseNew' | 'endCallsAt'>
+type LeasedPhone = Pick<Phone, 'hold' | 'leave' | 'handOver' | 'activeAt' | 'onTaken' | 'refuseNew' | 'endCallsAt'>
 
 interface RunCalls {
   /** Runs the calls of servers of which this node gets the leases; resolves once it had its first chance. */
@@ -30,7 +30,7 @@ export function runCalls({
         url: roleUrl(ownerUrl, 'suite_system', masterSecret),
         onHeld: phone.hold,
         onLost: phone.leave,
-        handOver: phone.leave,
+        handOver: phone.handOver,
         callsOf: phone.activeAt,
         refuseNew: phone.refuseNew,
         endCalls: phone.endCallsAt,

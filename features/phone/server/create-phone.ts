@@ -183,6 +183,11 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     }
     for (const tell of movers) tell(company, server)
   })
+  async function leaveCalls(serverId: number): Promise<void> {
+    terms.delete(serverId)
+    await calls.leave(serverId)
+    calls.refuseNew(serverId, false)
+  }
   return {
     routes: [
       getDirectoryRoute(shown),
@@ -228,10 +233,12 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       node.took(serverId, term.epoch)
     },
     async leave(serverId) {
-      terms.delete(serverId)
-      await calls.leave(serverId)
-      calls.refuseNew(serverId, false)
+      await leaveCalls(serverId)
       await connections.release(serverId)
+    },
+    async handOver(serverId) {
+      await leaveCalls(serverId)
+      await connections.handOver(serverId)
     },
     onTaken: node.onTaken,
     holds: calls.serves,

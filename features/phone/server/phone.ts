@@ -29,6 +29,8 @@ export interface Phone {
   hold(serverId: number, term: HeldTerm): void
   /** Stops running the server's calls without ending them: another node takes over. Resolves when what is pending is stored. */
   leave(serverId: number): Promise<void>
+  /** The same for another node that takes them in a moment: calls that come meanwhile wait for it. */
+  handOver(serverId: number): Promise<void>
   /** Calls back when another node says that it runs the calls of a server, in which term. */
   onTaken(listener: (serverId: number, epoch: number) => void): void
   /** Whether this node runs the calls of the server; of the company's server. */

@@ -70,16 +70,23 @@ export function holdServerLeases(ports: LeasePorts): ServerLeases {
   let drains = false
   let alone = true
   let handsOverAt = Number.POSITIVE_INFINITY
-  let wake: () => void = () => {}
+  /** Asked to look, perhaps in the middle of a look. */
+  let hurried = false
+  let endPause: () => void = () => {}
+  const wake = () => {
+    hurried = true
+    endPause()
+  }
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
+      endPause = () => {
         clearTimeout(timer)
         resolve()
       }
-      if (over.signal.aborted) wake()
+      if (hurried || over.signal.aborted) endPause()
+      hurried = false
     })
 
   async function lose(serverId: number): Promise<void> {
@@ -186,7 +193,7 @@ export function holdServerLeases(ports: LeasePorts): ServerLeases {
   const callsLeft = () => [...terms.keys()].reduce((sum, serverId) => sum + ports.callsOf(serverId), 0)
   return {
     tried: tried.promise,
-    look: () => wake(),
+    look: wake,
     outdated(serverId, epoch) {
       if ((terms.get(serverId)?.epoch ?? Number.POSITIVE_INFINITY) < epoch) void lose(serverId)
     },

@@ -10,6 +10,11 @@ export interface ServerConnections {
   holdAll(): void
   /** Closes the connection; `onClose` is not called. */
   release(serverId: number): Promise<void>
+  /**
+   * The same, but the connection stays until another node has one, or for some seconds: a call that comes meanwhile waits at the
+   * server instead of being refused, and is found by the other node.
+   */
+  handOver(serverId: number): Promise<void>
   /** The servers changed: reconnects moved ones, and drops those that are gone. */
   refresh(): void
   /** Null for a server this node is not connected to. */
@@ -36,6 +41,10 @@ interface Connection {
 }
 
 const RETRY_MS = 1_000
+/** How long another node may take to connect. */
+const HAND_OVER_MS = 5_000
+/** The same, of a program that stops. */
+const LAST_HAND_OVER_MS = 1_000
 
 export function createServerConnections(ports: ServerConnectionsPorts): ServerConnections {
   const { own, findOthers, onOpen, onClose, clock, log } = ports
@@ -43,6 +52,8 @@ export function createServerConnections(ports: ServerConnectionsPorts): ServerCo
   const held = new Set<number>()
   /** Held servers to which there was a connection. */
   const known = new Set<number>()
+  /** Connections that wait for another node: what ends each, and when that happened. */
+  const leaving = new Map<() => Promise<void>, Promise<void>>()
   let holdsAll = false
   let isOpen = true
   let working: Promise<void> = Promise.resolve()
@@ -81,6 +92,17 @@ export function createServerConnections(ports: ServerConnectionsPorts): ServerCo
     })
   }
 
+  /** No longer of this node. */
+  async function take(serverId: number): Promise<TelephonyEngine | null> {
+    held.delete(serverId)
+    known.delete(serverId)
+    // A look that is under way may just connect to it.
+    await working
+    const connection = connections.get(serverId)
+    connections.delete(serverId)
+    return connection?.engine ?? null
+  }
+
   return {
     hold(serverId) {
       held.add(serverId)
@@ -92,14 +114,27 @@ export function createServerConnections(ports: ServerConnectionsPorts): ServerCo
       if (!connections.has(own.id)) connect(own)
       refresh()
     },
-    async release(serverId) {
-      held.delete(serverId)
-      known.delete(serverId)
-      // A look that is under way may just connect to it.
-      await working
-      const connection = connections.get(serverId)
-      connections.delete(serverId)
-      await connection?.engine.close()
+    release: async (serverId) => await (await take(serverId))?.close(),
+    async handOver(serverId) {
+      const engine = await take(serverId)
+      if (!engine) return
+      let cancel = () => {}
+      let unsubscribe = () => {}
+      const over = Promise.withResolvers<void>()
+      const end = async () => {
+        if (!leaving.delete(end)) return
+        over.resolve()
+        cancel()
+        unsubscribe()
+        await engine.close()
+      }
+      const endLogged = () =>
+        void end().catch((error) => log.warn({ err: error, serverId }, 'failed to close a connection'))
+      leaving.set(end, over.promise)
+      cancel = clock.after(HAND_OVER_MS, endLogged)
+      unsubscribe = engine.subscribe(({ type }) => {
+        if (type === 'engine-down') endLogged()
+      })
     },
     refresh,
     engine: (serverId) => connections.get(serverId)?.engine ?? null,
@@ -108,6 +143,13 @@ export function createServerConnections(ports: ServerConnectionsPorts): ServerCo
     async close() {
       isOpen = false
       await working
+      if (leaving.size > 0) {
+        const patience = Promise.withResolvers<void>()
+        const cancel = clock.after(LAST_HAND_OVER_MS, patience.resolve)
+        await Promise.race([Promise.all(leaving.values()), patience.promise])
+        cancel()
+        await Promise.all([...leaving.keys()].map((end) => end()))
+      }
       await Promise.all([...connections.values()].map(({ engine }) => engine.close()))
       connections.clear()
     },

@@ -101,6 +101,7 @@ export const companyStore = ({
     async create(context, input) {
       const { unit } = context
       const { slug_name, admin_username, admin_name, admin_email, ...rest } = input
+      await requireInUse(unit.rows, input.asterisk_server ?? OWN_SERVER)
       const companyId = await createCompany(unit, { name: input.name, slug: slug_name })
       await unit.rows.updateTable('companies').set({ set_up_at: null }).where('id', '=', companyId).execute()
       const { voicemail_extension: voicemail, ...others } = rest
