@@ -51,9 +51,9 @@ export const ServerDrain = ({ record }: { record: ResourceRecord }) => {
           <MenuItem value="">{t('server.drainStay')}</MenuItem>
           {(options.data?.results ?? [])
             .filter(({ id }) => id !== record.id)
-            .map(({ id, name }) => (
+            .map(({ id, label }) => (
               <MenuItem key={id} value={String(id)}>
-                {name}
+                {label}
               </MenuItem>
             ))}
         </TextField>
