@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { transferCall } from '#features/phone/contract/control.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
-import { transferCall } from '#features/phone/contract/control.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { asteriskServers, drainServer, serversHealth } from '#features/provider/contract/servers.ts'
 import { eventually } from '#platform/testing/eventually.ts'

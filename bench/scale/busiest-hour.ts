@@ -48,58 +48,71 @@ const SECONDS = 3600
 const busyness = (second: number, peak: number): number =>
   1 + (peak - 1) * Math.sin((Math.PI * second) / SECONDS) ** 8
 
-/** Plays the hour, call by call. Each company is on the server that had the fewest phones when it came, the largest first. */
+/** By telephone server: new calls in each second, and by how many those in progress change. */
+interface Played {
+  starts: number[]
+  changes: number[]
+}
+
+/** Each company is on the server that had the fewest phones when it came, the largest first. */
+function placePhones(sizes: readonly number[], telephoneServers: number): number[] {
+  const phones = Array.from({ length: telephoneServers }, () => 0)
+  for (const size of sizes) {
+    const least = phones.indexOf(Math.min(...phones))
+    phones[least] = (phones[least] ?? 0) + size
+  }
+  return phones
+}
+
+/** The calls of a server's phones. */
+function play(phones: number, given: HourAssumptions, mean: number, random: () => number): Played {
+  const starts = Array.from({ length: SECONDS }, () => 0)
+  const changes = Array.from({ length: SECONDS + 1 }, () => 0)
+  // Thinning: candidates at the peak's rate, of which each second keeps its part.
+  const rate = (phones * given.callsPerPhone * given.peak) / mean / SECONDS
+  const next = () => -Math.log(1 - random()) / rate
+  for (let at = next(); at < SECONDS; at += next()) {
+    const second = Math.floor(at)
+    if (random() * given.peak > busyness(second, given.peak)) continue
+    const end = Math.min(SECONDS, second + Math.ceil(-Math.log(1 - random()) * given.talkSeconds))
+    starts[second] = (starts[second] ?? 0) + 1
+    changes[second] = (changes[second] ?? 0) + 1
+    changes[end] = (changes[end] ?? 0) - 1
+  }
+  return { starts, changes }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const most = (values: readonly number[]) => values.reduce((best, value) => Math.max(best, value), 0)
+const added = (lists: readonly (readonly number[])[]) =>
+  Array.from({ length: SECONDS }, (_, second) => sum(lists.map((list) => list[second] ?? 0)))
+
+/** Calls in progress in each second. */
+function talksOf(changes: readonly number[]): number[] {
+  let talks = 0
+  return changes.map((change) => {
+    talks += change
+    return talks
+  })
+}
+
+/** Plays the hour, call by call. */
 export function simulateHour(given: HourAssumptions): HourResult {
   const random = randomFrom(given.seed)
   const sizes = companySizes(given)
-  const servers = Array.from({ length: given.telephoneServers }, () => ({ phones: 0 }))
-  const serverOfPhone: number[] = []
-  for (const size of sizes) {
-    const least = servers.reduce((best, one, at) => (one.phones < (servers[best]?.phones ?? 0) ? at : best), 0)
-    const server = servers[least]
-    if (server) server.phones += size
-    for (let phone = 0; phone < size; phone += 1) serverOfPhone.push(least)
-  }
-  const mean = Array.from({ length: SECONDS }, (_, second) => busyness(second, given.peak)).reduce(
-    (sum, busy) => sum + busy / SECONDS,
-    0,
-  )
-  const starts = servers.map(() => new Uint16Array(SECONDS))
-  /** Calls that begin or end in each second. */
-  const changes = servers.map(() => new Int32Array(SECONDS + 1))
-  let calls = 0
-  for (const server of serverOfPhone)
-    // Thinning: candidates at the peak's rate, of which the second keeps its part.
-    for (let at = 0; ; ) {
-      at -= (Math.log(1 - random()) * SECONDS) / ((given.callsPerPhone * given.peak) / mean)
-      if (at >= SECONDS) break
-      const second = Math.floor(at)
-      if (random() * given.peak > busyness(second, given.peak)) continue
-      calls += 1
-      const end = Math.min(SECONDS, second + Math.ceil(-Math.log(1 - random()) * given.talkSeconds))
-      const [begun, changed] = [starts[server], changes[server]]
-      if (!begun || !changed) continue
-      begun[second] = (begun[second] ?? 0) + 1
-      changed[second] = (changed[second] ?? 0) + 1
-      changed[end] = (changed[end] ?? 0) - 1
-    }
-  const all = starts.flatMap((seconds) => [...seconds]).toSorted((a, b) => a - b)
-  const talks = servers.map(() => 0)
-  let [startsOfAll, talksOfAll, talksOfServer] = [0, 0, 0]
-  for (let second = 0; second < SECONDS; second += 1) {
-    for (const [at, changed] of changes.entries()) talks[at] = (talks[at] ?? 0) + (changed[second] ?? 0)
-    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-    startsOfAll = Math.max(startsOfAll, sum(starts.map((seconds) => seconds[second] ?? 0)))
-    talksOfAll = Math.max(talksOfAll, sum(talks))
-    talksOfServer = Math.max(talksOfServer, ...talks)
-  }
+  const phones = placePhones(sizes, given.telephoneServers)
+  const mean = sum(Array.from({ length: SECONDS }, (_, second) => busyness(second, given.peak))) / SECONDS
+  const played = phones.map((count) => play(count, given, mean, random))
+  const starts = played.map((server) => server.starts)
+  const talks = played.map((server) => talksOf(server.changes))
+  const ordered = starts.flat().toSorted((a, b) => a - b)
   return {
-    calls,
-    largestCompany: Math.max(...sizes),
-    fullestServer: Math.max(...servers.map(({ phones }) => phones)),
-    startsOfAll,
-    startsOfServer: { p999: all[Math.floor(all.length * 0.999)] ?? 0, worst: all.at(-1) ?? 0 },
-    talksOfAll,
-    talksOfServer,
+    calls: sum(starts.flat()),
+    largestCompany: most(sizes),
+    fullestServer: most(phones),
+    startsOfAll: most(added(starts)),
+    startsOfServer: { p999: ordered[Math.floor(ordered.length * 0.999)] ?? 0, worst: most(ordered) },
+    talksOfAll: most(added(talks)),
+    talksOfServer: most(talks.map(most)),
   }
 }

@@ -1,9 +1,12 @@
-import type { Phone } from '#features/phone/server/phone.ts'
 import { holdServerLeases, type ServerLeases } from '#features/phone/server/leases/server-leases.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import { roleUrl } from '#platform/db/roles.ts'
 import type { WiringContext } from './context.ts'
 
-type LeasedPhone = Pick<Phone, 'hold' | 'leave' | 'handOver' | 'activeAt' | 'onTaken' | 'refuseNew' | 'endCallsAt'>
+type LeasedPhone = Pick<
+  Phone,
+  'hold' | 'leave' | 'handOver' | 'activeAt' | 'onTaken' | 'refuseNew' | 'endCallsAt'
+>
 
 interface RunCalls {
   /** Runs the calls of servers of which this node gets the leases; resolves once it had its first chance. */

@@ -5,11 +5,7 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 import { endpointState, telephonyStatus } from '../contract/events.ts'
-import {
-  type CallControl,
-  type CallControlPorts,
-  createCallControl,
-} from './call-control/call-control.ts'
+import { type CallControl, type CallControlPorts, createCallControl } from './call-control/call-control.ts'
 import { callFromMeeting } from './call-control/meetings/call-from-meeting.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import { storeAsideJob } from './call-control/storage/store-aside.ts'
@@ -268,7 +264,10 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
             .request('company-calls', { server, company: companyId })
             .then((answer) => [companyCalls.parse(answer)])
             .catch((error: unknown) => {
-              ports.log.warn({ err: error, serverId: server }, 'failed to read the calls of a company that moved')
+              ports.log.warn(
+                { err: error, serverId: server },
+                'failed to read the calls of a company that moved',
+              )
               return []
             }),
         ),

@@ -37,7 +37,12 @@ export const companyMovedMessage = z.object({ company: z.int(), server: z.int() 
 /** What nodes broadcast about telephony, by topic. */
 export type PhoneMessages = {
   /** From the node that runs the calls of the server: what it knows of a phone. */
-  phone: { server: number; endpoint: string; status: z.infer<typeof phoneMessage>['status']; contacts: number }
+  phone: {
+    server: number
+    endpoint: string
+    status: z.infer<typeof phoneMessage>['status']
+    contacts: number
+  }
   /** From the node that runs its calls: the health of a telephone server. */
   'telephone-server': z.infer<typeof serverMessage>
   /** The sender runs the calls of the server from now on. */

@@ -75,7 +75,10 @@ export function createPhoneNode(parts: {
   const takers: ((serverId: number, epoch: number) => void)[] = []
   const serves = (serverId: number) => calls().serves(serverId)
   const loads = createLoadExchange(parts)
-  const find = createServerFinder({ ...parts, others: () => [...remoteServers.keys()].filter((id) => !serves(id)) })
+  const find = createServerFinder({
+    ...parts,
+    others: () => [...remoteServers.keys()].filter((id) => !serves(id)),
+  })
 
   function allHealth(): ReadonlyMap<number, ServerHealth> {
     const here = connections.health().map(({ serverId, health }) => {
@@ -99,8 +102,7 @@ export function createPhoneNode(parts: {
     if (connections.engine(serverId) !== null)
       nodes.broadcast('telephone-server', { server: serverId, ...health(serverId) })
   }
-  const servedHere = () =>
-    connections.health().flatMap(({ serverId }) => (serves(serverId) ? serverId : []))
+  const servedHere = () => connections.health().flatMap(({ serverId }) => (serves(serverId) ? serverId : []))
 
   nodes.onMessage('phone', (what) => {
     const { server, endpoint, ...state } = phoneMessage.parse(what)
@@ -180,7 +182,9 @@ export function createPhoneNode(parts: {
       async list(endpoint) {
         const here = await calls().resumable.list(endpoint)
         const there = await find.all(endpoint, async (server) =>
-          z.array(resumableCall).parse(await nodes.request('resumable-call', { server, what: 'list', endpoint })),
+          z
+            .array(resumableCall)
+            .parse(await nodes.request('resumable-call', { server, what: 'list', endpoint })),
         )
         return [...here, ...there.flat()]
       },
@@ -200,7 +204,9 @@ export function createPhoneNode(parts: {
         const there = await find.first(
           endpoint,
           async (server) =>
-            z.boolean().parse(await nodes.request('resumable-call', { server, what: 'end', endpoint, callId })),
+            z
+              .boolean()
+              .parse(await nodes.request('resumable-call', { server, what: 'end', endpoint, callId })),
           (ended) => ended,
         )
         return there ?? false

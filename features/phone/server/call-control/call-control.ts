@@ -278,9 +278,9 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     async leave(serverId) {
       const server = servers.get(serverId)
       if (!server) return
-      const left = server.processor.calls().flatMap(({ call, route }) =>
-        route ? { call: call.id, companyId: route.company.id } : [],
-      )
+      const left = server.processor
+        .calls()
+        .flatMap(({ call, route }) => (route ? { call: call.id, companyId: route.company.id } : []))
       // First: nothing is said of it any more.
       servers.delete(serverId)
       presence.forgetServer(serverId)

@@ -5,6 +5,7 @@ import {
   announce,
   announceLeaving,
   beginTerm,
+  type DrainedServer,
   lockServer,
   readView,
   renewTerms,
@@ -124,21 +125,26 @@ export function holdServerLeases(ports: LeasePorts): ServerLeases {
     ports.onFree(serverId)
   }
 
+  /** Servers that take no new calls, or none at all any more. */
+  function restrict(drained: readonly DrainedServer[]): void {
+    for (const serverId of terms.keys()) {
+      const found = drained.find(({ id }) => id === serverId)
+      ports.refuseNew(serverId, found !== undefined || (drains && alone))
+      if (found?.isOver) ports.endCalls(serverId)
+    }
+  }
+
   async function move(client: Client): Promise<void> {
     const view = await readView(client)
     alone = view.takers.every((taker) => taker === view.me)
-    for (const serverId of [...terms.keys()])
-      if (!view.servers.includes(serverId)) {
-        await lose(serverId)
-        await unlockServer(client, serverId)
-      }
-    const { take: wanted, give: offered } = shareServers(view)
-    const drained = new Map(view.drained.map((one) => [one.id, one]))
-    for (const serverId of wanted) await take(client, serverId)
-    for (const serverId of terms.keys()) {
-      ports.refuseNew(serverId, drained.has(serverId) || (drains && alone))
-      if (drained.get(serverId)?.isOver) ports.endCalls(serverId)
+    const gone = [...terms.keys()].filter((serverId) => !view.servers.includes(serverId))
+    for (const serverId of gone) {
+      await lose(serverId)
+      await unlockServer(client, serverId)
     }
+    const { take: wanted, give: offered } = shareServers(view)
+    for (const serverId of wanted) await take(client, serverId)
+    restrict(view.drained)
     const due = offered.filter(
       (serverId) =>
         terms.has(serverId) && (ports.callsOf(serverId) === 0 || performance.now() >= handsOverAt),

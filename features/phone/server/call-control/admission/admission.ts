@@ -105,16 +105,22 @@ export function createLoads(onChange: (serverId: number, companyId: number) => v
     loads.delete(serverId)
   }
 
+  const isFull = (serverId: number, { company }: CallRoute): boolean =>
+    refusing.has(serverId) || companies.of(company.id) >= company.maxSimultaneousCalls
+
+  /** Calls to oneself are. */
+  const isBusy = ({ caller, callee }: CallRoute): boolean =>
+    callee !== null &&
+    callee.id !== null &&
+    (callee.id === caller.id || extensions.of(callee.id) + lines.of(callee.endpoint) >= callee.callLimit)
+
   const of = (serverId: number): Load => ({
-    refusal({ company, caller, callee }, walks = false) {
-      if (refusing.has(serverId)) return 'congestion'
-      if (companies.of(company.id) >= company.maxSimultaneousCalls) return 'congestion'
+    refusal(route, walks = false) {
+      const { company, callee } = route
+      if (isFull(serverId, route)) return 'congestion'
       if (!callee && !walks) return null
       if (days.isFull(company)) return 'daily-limit'
-      if (!callee || callee.id === null) return null
-      // Calls to oneself are busy.
-      if (callee.id === caller.id) return 'busy'
-      return extensions.of(callee.id) + lines.of(callee.endpoint) >= callee.callLimit ? 'busy' : null
+      return isBusy(route) ? 'busy' : null
     },
     urgentRefusal: ({ caller }) =>
       caller.id !== null && extensions.of(caller.id) >= MAX_URGENT_CALLS ? 'congestion' : null,
