@@ -223,6 +223,8 @@ const environment = z.object({
   OUTSIDE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(120),
   /** Per company and direction, unless the operator chose another for it. */
   CALLS_PER_SECOND_PER_COMPANY: z.coerce.number().int().min(1).max(1000).default(10),
+  /** How long a node that stops waits for calls in progress, before it leaves them to another node or ends them. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
   RING_SECONDS: z.coerce.number().int().min(5).max(300).default(30),
 })
 

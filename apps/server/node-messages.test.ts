@@ -7,6 +7,8 @@ const MESSAGES: Readonly<Record<keyof NodeMessages, true>> = {
   phone: true,
   'telephone-server': true,
   'calls-taken': true,
+  'calls-free': true,
+  'company-load': true,
   'node-joined': true,
   device: true,
   'telephone-servers': true,
@@ -20,8 +22,9 @@ const MESSAGES: Readonly<Record<keyof NodeMessages, true>> = {
 }
 const REQUESTS: Readonly<Record<keyof NodeRequests, true>> = {
   'telephone-server': true,
-  resumable: true,
-  'call-order': true,
+  'resumable-call': true,
+  'server-order': true,
+  'company-calls': true,
   'speak-code': true,
   board: true,
 }

@@ -95,11 +95,15 @@ async function moveSouth(operador: Client): Promise<void> {
     body: { name: 'Sur', ari_url: `${url}/ari`, ari_user: user, ari_password: password },
   })
   expect(record.id).toBe(SOUTH)
+  await moveOtra(operador, SOUTH)
+}
+
+async function moveOtra(operador: Client, server: number): Promise<void> {
   const { results } = await operador.call(companies.routes.list, { query: { search: 'otra' } as object })
   const otra = results.find(({ slug_name }) => slug_name === 'otra')
   await operador.call(companies.routes.edit, {
     params: { id: Number(otra?.id) },
-    body: { version: Number(otra?.version), asterisk_server: SOUTH },
+    body: { version: Number(otra?.version), asterisk_server: server },
   })
 }
 
@@ -107,7 +111,7 @@ const isUp = async (client: Client) => (await client.call(getTelephonyStatus, {}
 
 const nodeOfCalls = async () => {
   const { rows } = await harness.asterisk.database.query<{ node: string }>(
-    'SELECT node FROM telephony_leases',
+    'SELECT node FROM telephony_leases WHERE asterisk_server_id = 1',
   )
   return rows[0]?.node
 }
@@ -169,6 +173,17 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
   expect(await closed).toBe(4401)
   expect(marta.session.token).not.toBe(here.session.token)
 
+  // Each node has the lease of one server.
+  await vi.waitFor(
+    async () => {
+      const { rows: held } = await harness.asterisk.database.query(
+        'SELECT DISTINCT node FROM telephony_leases',
+      )
+      expect(held).toHaveLength(2)
+    },
+    { timeout: 30_000 },
+  )
+
   await first.kill()
   await hearEachOther(anas, luiss)
   await hearEachOther(evas, brunos)
@@ -217,6 +232,28 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
     { timeout: 30_000 },
   )
   await socket.close()
+
+  // Moved in mid-call: the call goes on where it is, with its history, and the next one is at the other server.
+  const operador = await signInAt(second.origin, 'operador')
+  await moveOtra(operador, 1)
+  const [newEvas, newBrunos] = [await telephone(eva), await telephone(bruno)]
+  await hearEachOther(evas, brunos)
+  await brunos.hangup()
+  await evas.ended()
+  await vi.waitFor(
+    async () => {
+      const { cdrs } = await bruno.call(getCalls, { body: {} })
+      expect(cdrs[0]).toMatchObject({ direction: 'OUTGOING', outcome: 'answered', number: '1001' })
+    },
+    { timeout: 30_000 },
+  )
+  await newBrunos.call('1001')
+  await newEvas.reaches('ringing')
+  await newEvas.answer()
+  await hearEachOther(newEvas, newBrunos)
+  await newBrunos.hangup()
+  await newEvas.ended()
+  await moveOtra(operador, SOUTH)
 
   // One telephone server goes down: its company is notified, the other keeps calling.
   await south.asterisk.stop()

@@ -46,6 +46,8 @@ export interface Program {
   readonly socketContracts: readonly SocketContract[]
   /** Resolves when all phone events so far are processed, stored and published. */
   settled(): Promise<void>
+  /** Waits for calls in progress, or gives them to other nodes, for as long as DRAIN_SECONDS says. Before `stop`. */
+  drain(): Promise<void>
   /** Refuses new work, finishes running work, stops its own parts; the services stay. */
   stop(): Promise<void>
 }
@@ -164,6 +166,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     outside: features.outside,
     socketContracts: features.sockets.map(({ contract }) => contract),
     settled: features.settled,
+    drain: features.drain,
     stop,
   }
 }

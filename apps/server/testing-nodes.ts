@@ -32,6 +32,7 @@ export async function startNode(
         PORT: String(port),
         DATA_DIR: join(folder, 'data'),
         LOG_LEVEL: 'warn',
+        DRAIN_SECONDS: '0',
         ...settings,
       },
       pidFile: join(folder, 'node.pid'),

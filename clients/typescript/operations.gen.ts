@@ -141,11 +141,19 @@ export interface Operations {
     answer: { results: readonly ({ id: number; label: string; color?: string })[] }
   }
   /**
+   * Empties a telephone server: its companies move to the server `to` (null: they stay, and cannot call), and it takes no new calls. Those in progress end by themselves, or after `minutes`. With `drain` false it is in use again.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/asterisk-servers-drain/": {
+    body: { id: number; drain: boolean; to?: number | null; minutes?: number }
+    answer: { drained_by: string | null }
+  }
+  /**
    * The current state of each telephone server.
    * Scope: `provider.run_platform`.
    */
   "GET /api/admin/asterisk-servers-health/": {
-    answer: { results: readonly ({ state: "up" | "unreachable" | "unauthorized" | "not_asterisk" | "absent"; detail: string; version: string | null; calls: number; registered_endpoints: number | null; latency_ms: number | null; faulty_modules: readonly string[]; id: number })[] }
+    answer: { results: readonly ({ state: "up" | "unreachable" | "unauthorized" | "not_asterisk" | "absent"; detail: string; version: string | null; drained_by: string | null; calls: number; registered_endpoints: number | null; latency_ms: number | null; faulty_modules: readonly string[]; id: number })[] }
   }
   /**
    * Tests the connection to a telephone server as typed; an empty password means the one stored for `id`.
@@ -153,7 +161,7 @@ export interface Operations {
    */
   "POST /api/admin/asterisk-servers-test/": {
     body: { id?: number; ari_url: string; ari_user: string; ari_password?: string }
-    answer: { state: "up" | "unreachable" | "unauthorized" | "not_asterisk" | "absent"; detail: string; version: string | null; calls: number; registered_endpoints: number | null; latency_ms: number | null; faulty_modules: readonly string[] }
+    answer: { state: "up" | "unreachable" | "unauthorized" | "not_asterisk" | "absent"; detail: string; version: string | null; drained_by: string | null; calls: number; registered_endpoints: number | null; latency_ms: number | null; faulty_modules: readonly string[] }
   }
   /**
    * Lists telephone servers: search, filters, sorting and pagination.

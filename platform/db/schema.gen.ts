@@ -466,6 +466,14 @@ export interface AsteriskServers {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  /**
+   * When what is left of its calls is ended.
+   */
+  drained_by: Timestamp | null;
+  /**
+   * Since then it takes no new calls; null: it does.
+   */
+  draining_since: Timestamp | null;
   id: Generated<number>;
   /**
    * own: the one that the program is started with, brought by it or named by its settings; at most one. outside: known by this row alone.
@@ -8458,6 +8466,10 @@ export interface TelephoneSounds {
 
 export interface TelephonyLeases {
   asterisk_server_id: number;
+  /**
+   * Grows each time that a node takes the lease. Who writes calls under an earlier one has lost it and is refused.
+   */
+  epoch: Generated<number>;
   /**
    * Id of the running program.
    */

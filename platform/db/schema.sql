@@ -561,8 +561,11 @@ CREATE TABLE asterisk_servers (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  draining_since timestamp with time zone,
+  drained_by timestamp with time zone,
   CONSTRAINT asterisk_servers_pkey PRIMARY KEY (id),
   CONSTRAINT asterisk_servers_check CHECK (((kind = 'own'::text) OR ((ari_url IS NOT NULL) AND (ari_user IS NOT NULL) AND (ari_password_sealed IS NOT NULL)))),
+  CONSTRAINT asterisk_servers_draining CHECK (((draining_since IS NULL) = (drained_by IS NULL))),
   CONSTRAINT asterisk_servers_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'outside'::text]))),
   CONSTRAINT asterisk_servers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT asterisk_servers_sip_port_check CHECK (((sip_port >= 1) AND (sip_port <= 65535))),
@@ -577,6 +580,8 @@ COMMENT ON COLUMN asterisk_servers.ari_password_sealed IS 'Purpose `asterisk ser
 COMMENT ON COLUMN asterisk_servers.sip_host IS 'Where desk phones register; null: the host of ari_url, or of the program.';
 COMMENT ON COLUMN asterisk_servers.sip_port IS 'Null: the port in the settings for the own server, otherwise 5060.';
 COMMENT ON COLUMN asterisk_servers.sip_tls_port IS 'Where they register over TLS; 0: not over TLS, and for the own server the port in the settings.';
+COMMENT ON COLUMN asterisk_servers.draining_since IS 'Since then it takes no new calls; null: it does.';
+COMMENT ON COLUMN asterisk_servers.drained_by IS 'When what is left of its calls is ended.';
 CREATE UNIQUE INDEX asterisk_servers_name_key ON public.asterisk_servers USING btree (name) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX asterisk_servers_own ON public.asterisk_servers USING btree (kind) WHERE (kind = 'own'::text);
 GRANT DELETE, INSERT, SELECT, UPDATE ON asterisk_servers TO suite_system;
@@ -9287,11 +9292,13 @@ CREATE TABLE telephony_leases (
   asterisk_server_id bigint NOT NULL,
   node uuid NOT NULL,
   renewed_at timestamp with time zone NOT NULL,
+  epoch bigint DEFAULT 0 NOT NULL,
   CONSTRAINT telephony_leases_pkey PRIMARY KEY (asterisk_server_id),
   CONSTRAINT telephony_leases_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id) ON DELETE CASCADE
 );
 COMMENT ON TABLE telephony_leases IS 'Which node of the program runs the calls of a telephone server. That it is the only one is guaranteed by an advisory lock; this row tells the others whom to ask, and a successor how long nobody was there.';
 COMMENT ON COLUMN telephony_leases.node IS 'Id of the running program.';
+COMMENT ON COLUMN telephony_leases.epoch IS 'Grows each time that a node takes the lease. Who writes calls under an earlier one has lost it and is refused.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON telephony_leases TO suite_system;
 
 CREATE TABLE time_slots (
@@ -15852,7 +15859,7 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- Seeded rows
 
 -- public.asterisk_servers: 1
---   {"ari_password_sealed":null,"ari_url":null,"ari_user":null,"deleted_at":null,"disabled_at":null,"id":1,"kind":"own","name":"Asterisk","search_text":"asterisk  ","sip_host":null,"sip_port":null,"sip_tls_port":0,"version":1}
+--   {"ari_password_sealed":null,"ari_url":null,"ari_user":null,"deleted_at":null,"disabled_at":null,"drained_by":null,"draining_since":null,"id":1,"kind":"own","name":"Asterisk","search_text":"asterisk  ","sip_host":null,"sip_port":null,"sip_tls_port":0,"version":1}
 
 -- public.countries: 23
 --   {"deleted_at":null,"extension":"1","flag":"🇩🇴","id":8,"iso_code":"DO","name":"República Dominicana","number_pattern":"^[1-9][0-9]{9}$","search_text":"republica dominicana do 1","version":1}

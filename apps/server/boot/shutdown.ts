@@ -1,6 +1,7 @@
 /** Started parts, to be stopped in reverse order. */
 export interface Shutdown {
-  add(name: string, end: () => Promise<void>): void
+  /** `patienceMs`: its timeout, if not that of all. */
+  add(name: string, end: () => Promise<void>, patienceMs?: number): void
   /** Stops all parts, last first; failures and timeouts do not stop the others. Safe to call again. */
   run(): Promise<void>
   /** Gives up on the current part, after a second signal. */
@@ -19,13 +20,13 @@ export class NotEnded extends Error {
 }
 
 export function createShutdown({ onFailure, patienceMs }: ShutdownSettings): Shutdown {
-  const parts: { name: string; end: () => Promise<void> }[] = []
+  const parts: { name: string; end: () => Promise<void>; patienceMs: number }[] = []
   let running: Promise<void> | undefined
   let hurry = (): void => {}
   const endAll = async (): Promise<void> => {
     for (let part = parts.pop(); part; part = parts.pop()) {
       const deadline = Promise.withResolvers<never>()
-      const timer = setTimeout(() => deadline.reject(new NotEnded('it took too long')), patienceMs)
+      const timer = setTimeout(() => deadline.reject(new NotEnded('it took too long')), part.patienceMs)
       hurry = () => deadline.reject(new NotEnded('nobody waits for it any more'))
       try {
         await Promise.race([part.end(), deadline.promise])
@@ -38,8 +39,8 @@ export function createShutdown({ onFailure, patienceMs }: ShutdownSettings): Shu
     hurry = () => {}
   }
   return {
-    add: (name, end) => {
-      parts.push({ name, end })
+    add: (name, end, ownPatienceMs = patienceMs) => {
+      parts.push({ name, end, patienceMs: ownPatienceMs })
     },
     run: () => {
       running ??= endAll()

@@ -68,6 +68,8 @@ export async function startServices(parts: StartParts): Promise<void> {
   signal.throwIfAborted()
   const program = await openProgram({ ...parts, folder }, services, startProgram)
   shutdown.add('program', () => program.stop())
+  // Web, sockets and jobs go on meanwhile.
+  shutdown.add('calls', () => program.drain(), (config.DRAIN_SECONDS + 20) * 1000)
   announce(progress, parts, program.origin)
   if (services.setupToken !== null)
     announceSetup(progress, config.PUBLIC_URL ?? program.origin, services.setupToken)

@@ -1,45 +1,50 @@
-import { randomUUID } from 'node:crypto'
+import { holdServerLeases, type ServerLeases } from '#features/phone/server/leases/server-leases.ts'
 import type { Phone } from '#features/phone/server/phone.ts'
-import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
-import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { roleUrl } from '#platform/db/roles.ts'
 import type { WiringContext } from './context.ts'
 
+type LeasedPhone = Pick<
+  Phone,
+  'hold' | 'leave' | 'handOver' | 'activeAt' | 'onTaken' | 'refuseNew' | 'endCallsAt'
+>
+
 interface RunCalls {
-  /** When a node was last known to run the calls; null: never, or not this one. */
-  lastRun(): Promise<Date | null>
-  /** Runs the calls if this node gets the lease; resolves once that is known. */
-  start(phone: Pick<Phone, 'start' | 'leave'>): Promise<void>
+  /** Runs the calls of servers of which this node gets the leases; resolves once it had its first chance. */
+  start(phone: LeasedPhone): Promise<void>
+  /** Gives the leases to other nodes, with calls that do not end in time; where there are none, waits for the calls. */
+  drain(): Promise<void>
   release(): Promise<void>
 }
 
-/** Runs the calls on the node that holds the lease. */
+/** Runs the calls of the telephone servers whose leases this node holds. */
 export function runCalls({
   roles,
   ownerUrl,
   masterSecret,
+  nodes,
+  config,
   log,
-}: Pick<WiringContext, 'roles' | 'ownerUrl' | 'masterSecret' | 'log'>): RunCalls {
-  let lease: TelephonyLease | null = null
+}: Pick<WiringContext, 'roles' | 'ownerUrl' | 'masterSecret' | 'nodes' | 'config' | 'log'>): RunCalls {
+  let leases: ServerLeases | null = null
   return {
-    lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
     async start(phone) {
       if (!roles.has('calls')) return
-      lease = holdTelephonyLease({
+      leases = holdServerLeases({
         url: roleUrl(ownerUrl, 'suite_system', masterSecret),
-        serverId: OWN_SERVER,
-        node: randomUUID(),
-        onHeld: phone.start,
-        onLost() {
-          log.warn('another node runs the calls now')
-          void phone
-            .leave()
-            .catch((error) => log.error({ err: error }, 'failed to hand over the calls to another node'))
-        },
+        onHeld: phone.hold,
+        onLost: phone.leave,
+        handOver: phone.handOver,
+        callsOf: phone.activeAt,
+        refuseNew: phone.refuseNew,
+        endCalls: phone.endCallsAt,
+        onFree: (serverId) => nodes.broadcast('calls-free', serverId),
         log,
       })
-      await lease.tried
+      phone.onTaken(leases.outdated)
+      nodes.onMessage('calls-free', () => leases?.look())
+      await leases.tried
     },
-    release: async () => await lease?.release(),
+    drain: async () => await leases?.drain(config.DRAIN_SECONDS * 1000),
+    release: async () => await leases?.release(),
   }
 }

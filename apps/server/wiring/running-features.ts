@@ -36,6 +36,7 @@ export const runningFeatures = ({
     await telephony.start()
     meetings.start()
   },
+  drain: telephony.drain,
   async stop() {
     await meetings.stop()
     await telephony.stop()

@@ -10,7 +10,7 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 
 interface WatchedTrunksPorts {
   database: Database
-  phone: Pick<Phone, 'now' | 'healthOf' | 'statusOf' | 'registrationOf' | 'watchTrunk' | 'trunksChanged'>
+  phone: Pick<Phone, 'holdsServerOf' | 'healthOf' | 'statusOf' | 'registrationOf' | 'watchTrunk' | 'trunksChanged'>
   notify: NotificationsFeature['notify']
   hub: Pick<Hub, 'publish'>
   log: Logger
@@ -21,7 +21,7 @@ export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTru
   watchTrunks({
     database,
     async isUp(companyId, endpoint) {
-      if (phone.now() === null || !(await phone.healthOf(companyId)).up) return null
+      if (!(await phone.holdsServerOf(companyId)) || !(await phone.healthOf(companyId)).up) return null
       return phone.statusOf(endpoint) !== 'UNREGISTERED'
     },
     registrationOf: phone.registrationOf,

@@ -13,7 +13,7 @@ import type { VoicemailFeature } from '#features/voicemail/server/create-voicema
 import type { WiringContext } from './context.ts'
 import { nameNumbers } from './name-numbers.ts'
 
-interface PhonePorts extends Pick<PhoneContext, 'findOutsider' | 'lastRun' | 'meetings'> {
+interface PhonePorts extends Pick<PhoneContext, 'findOutsider' | 'meetings'> {
   notify: NotificationsFeature['notify']
   pbx: Pbx
   recordings: RecordingsFeature

@@ -14,6 +14,7 @@ import { supervisedExtensions } from '#features/phone/server/call-control/superv
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import type { Phone } from '#features/phone/server/phone.ts'
 import type { FindOutsider } from '#features/phone/server/ports.ts'
+import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { createTelephoneServers } from '#features/provider/server/servers/telephone-servers.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
@@ -43,6 +44,8 @@ export interface Telephony {
   parts: readonly FeatureParts[]
   readWallQueues: ReturnType<typeof createBoard>['readWall']
   start(): Promise<void>
+  /** Takes no more leases, and gives the others away, or waits for their calls where nobody else takes them. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -59,19 +62,23 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const voicemail = wireVoicemail(context, notify)
   const missedCalls = createMissedCalls({ hub, notify, nameNumbers })
   const servers = createTelephoneServers({ ...context, passwords: secrets.serverPasswords })
-  const lease = runCalls(context)
+  const leases = runCalls(context)
   const phone: Phone = wirePhone(context, {
     notify,
     pbx,
     recordings,
     voicemail,
     servers,
-    lastRun: lease.lastRun,
     findOutsider: ports.findOutsider,
     meetings: ports.meetings,
   })
   registerCallFigures(metrics.registry, phone.figures)
-  const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }
+  const live = {
+    live: phone.liveOf,
+    agentChanged: phone.now().agentChanged,
+    onChange: phone.onLive,
+    health: phone.healthOf,
+  }
   const board = createBoard({
     reachOf: supervisedExtensions,
     database,
@@ -86,7 +93,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const addressWatch = followAddresses({
     refreshDue: pbx.trunkAddresses.refreshDue,
     dueAt: pbx.trunkAddresses.dueAt,
-    isHere: () => phone.now() !== null,
+    isHere: () => phone.holds(OWN_SERVER),
     onChanged(companyId) {
       phone.trunksChanged(companyId)
       refreshLists(hub, trunks.name, companyId)
@@ -121,17 +128,18 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       // Not awaited: a missing audio is skipped.
       restoring = placeSounds({ pbx, voicemail, recordings, log })
       conflicts = tellConflicts(pbx, log)
-      await lease.start(phone)
+      await leases.start(phone)
       // Not awaited: name servers may be slow.
       void addressWatch.look()
     },
+    drain: leases.drain,
     async stop() {
       await Promise.all([restoring, conflicts])
       trunkWatch.stop()
       await addressWatch.stop()
       await peerWatch.stop()
       await phone.stop()
-      await lease.release()
+      await leases.release()
     },
   }
 }

@@ -34,6 +34,8 @@ export interface WiredFeatures {
   telephonyHealth(): { up: boolean; reason: string | null }
   /** Called before the engine's first event. */
   start(): Promise<void>
+  /** Waits for calls in progress, or gives them to other nodes. */
+  drain(): Promise<void>
   stop(): Promise<void>
   /** Resolves when all events so far are processed, stored and published. */
   settled(): Promise<void>

@@ -4,18 +4,13 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
-import { telephonyStatus } from '../contract/events.ts'
-import {
-  type CallControl,
-  type CallControlPorts,
-  type CallFigures,
-  createCallControl,
-} from './call-control/call-control.ts'
+import { endpointState, telephonyStatus } from '../contract/events.ts'
+import { type CallControl, type CallControlPorts, createCallControl } from './call-control/call-control.ts'
 import { callFromMeeting } from './call-control/meetings/call-from-meeting.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import { storeAsideJob } from './call-control/storage/store-aside.ts'
 import { readSupervisedRoute } from './call-control/supervision/read-supervised.ts'
-import { phoneNow } from './calls-now.ts'
+import { companyCalls, companyCallsOf, phoneNow, withCompanyCalls } from './calls-now.ts'
 import { conferenceRecordRoutes } from './conference-records/list-conferences.ts'
 import { conferenceRoutes } from './conference-routes.ts'
 import { controlRoutes } from './control-routes.ts'
@@ -34,6 +29,7 @@ import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
 import { readJourneyRoute } from './journey/read-journey.ts'
 import {
+  companyCallsRequest,
   companyMovedMessage,
   inMeetingMessage,
   messagesWaitingMessage,
@@ -41,9 +37,10 @@ import {
   speakCodeRequest,
   trunksChangedMessage,
 } from './node-messages.ts'
-import type { Phone } from './phone.ts'
+import type { HeldTerm, Phone } from './phone.ts'
 import { createPhoneNode } from './phone-node.ts'
 import type { FindOutsider, FindServers, ResolveTrunks, ServerOfCompany, TelephoneServer } from './ports.ts'
+import { createPresence, type PhoneStates } from './presence.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { recordingRoutes } from './recording-routes.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
@@ -53,13 +50,11 @@ import { createTrunkStates } from './servers/trunk-states.ts'
 import { createBans } from './sip-bans/ban-guessers.ts'
 
 export interface PhoneContext
-  extends Omit<CallControlPorts, 'publish' | 'onPhone' | 'onServer' | 'onLive' | 'onEnded'> {
+  extends Omit<CallControlPorts, 'publish' | 'presence' | 'onLoad' | 'onServer' | 'onLive' | 'onEnded'> {
   /** The program's own telephone server; the database names the others. */
   own: TelephoneServer
   findOthers: FindServers
   serverOf: ServerOfCompany
-  /** When a previous node last ran the calls; null: never. */
-  lastRun: () => Promise<Date | null>
   findOutsider: FindOutsider
   resolveTrunks: ResolveTrunks
   hub: Pick<Hub, 'publish'>
@@ -71,38 +66,61 @@ export interface PhoneContext
 
 export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: PhoneContext): Phone {
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
-  let calls: CallControl | null = null
   const onWrongSecrets = createBans(ports)
   const proved = createProvedAddresses()
   const trunkStates = createTrunkStates()
+  /** Of the leases of servers that this node holds. */
+  const terms = new Map<number, HeldTerm>()
+  const presence = createPresence({
+    ...ports,
+    publish(companyId, state) {
+      publish(`company:${companyId}`, endpointState, state)
+      onLive(companyId)
+    },
+    onLocal: (serverId, endpoint) => node.broadcastPhone(serverId, endpoint),
+    onChange: (endpoint) => calls.phoneChanged(endpoint),
+  })
   const connections = createServerConnections({
     ...ports,
     onOpen(serverId, engine, isFirst) {
-      // For a server added later there is no gap to catch up.
-      calls?.serve(serverId, engine, isFirst ? ports.lastRun : async () => new Date())
+      const term = terms.get(serverId)
+      const last = term?.lastRun ?? null
+      calls.serve(serverId, engine, {
+        // A connection to a changed address leaves no gap to catch up.
+        lastRun: async () => (isFirst ? last : new Date()),
+        epoch: term?.epoch ?? null,
+      })
       node.broadcastServer(serverId)
       // Subscribed until the connection is closed.
       engine.subscribe(onWrongSecrets)
       engine.subscribe(proved.onEvent)
       engine.subscribe(trunkStates.onEvent)
     },
-    onClose: (serverId) => calls?.leave(serverId),
+    async onClose(serverId) {
+      // Whoever registers again is seen at the next connection.
+      presence.forgetContacts(serverId)
+      await calls.leave(serverId)
+    },
   })
-  const node = createPhoneNode({ nodes, connections, calls: () => calls })
-  const { presence } = node
-  const nothing: CallFigures = {
-    active: 0,
-    rejectedCalls: 0,
-    unrecorded: 0,
-    unstored: 0,
-    refused: 0,
-    dropped: 0,
+  const onLive = (companyId: number) => {
+    for (const watch of watchers) watch(companyId)
   }
+  const calls: CallControl = createCallControl({
+    ...ports,
+    presence,
+    publish,
+    onLoad: (serverId, companyId) => node.broadcastLoad(serverId, companyId),
+    onServer: (serverId) => node.broadcastServer(serverId),
+    onEnded: (ended) => publishEvent({ type: 'phone.callEnded', ...ended }),
+    onLive,
+  })
+  const node = createPhoneNode({ ...ports, nodes, presence, connections, calls: () => calls, onLive })
+  const now = phoneNow(calls, presence)
+  const shown: PhoneStates = { statusOf: presence.shownOf, contactsOf: presence.contactsOf }
   const watchers: ((companyId: number) => void)[] = []
   const movers: ((companyId: number, serverId: number) => void)[] = []
   nodes.onMessage('telephone-servers', () => connections.refresh())
   nodes.onMessage('trunks-changed', (what) => {
-    if (!calls) return
     const { company } = trunksChangedMessage.parse(what)
     refreshTrunks(company).catch((error) =>
       ports.log.warn({ err: error, companyId: company }, 'failed to register trunks again'),
@@ -114,18 +132,24 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       return engine ? [engine] : []
     })
   async function refreshTrunks(company: number): Promise<void> {
-    await ports.resolveTrunks(company)
     const engine = connections.engine(await ports.serverOf(company))
+    if (engine === null) return
+    await ports.resolveTrunks(company)
     // A server that is down reads them when it comes up.
-    if (engine?.health().up) await engine.refreshTrunks()
+    if (engine.health().up) await engine.refreshTrunks()
   }
+  nodes.onRequest('company-calls', async (what) => {
+    const { server, company } = companyCallsRequest.parse(what)
+    return calls.serves(server) ? companyCallsOf(now, company) : undefined
+  })
   nodes.onRequest('speak-code', async (what) => {
-    if (!calls) return undefined
     const { companyId, number, code } = speakCodeRequest.parse(what)
+    const server = await ports.serverOf(companyId)
+    if (!calls.serves(server)) return undefined
     const choice = outboundFor(await ports.loadPlan(companyId), number)
     const trunk = choice?.trunks[0]
     if (!choice || !trunk) return false
-    return calls.speakCode(await ports.serverOf(companyId), {
+    return calls.speakCode(server, {
       companyId,
       dialed: number,
       trunk: trunk.endpoint,
@@ -135,33 +159,38 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     })
   })
   nodes.onMessage('messages-waiting', (what) => {
-    if (!calls) return
     const { company, endpoint } = messagesWaitingMessage.parse(what)
-    const tell = async () => calls?.messagesChanged(await ports.serverOf(company), endpoint)
+    const tell = async () => calls.messagesChanged(await ports.serverOf(company), endpoint)
     tell().catch((error) =>
       ports.log.warn({ err: error, companyId: company }, 'failed to send a phone its message count'),
     )
   })
   nodes.onMessage('in-meeting', (what) => {
     const { endpoint, inside } = inMeetingMessage.parse(what)
-    calls?.presence.setMeeting(endpoint, inside)
+    presence.setMeeting(endpoint, inside)
   })
   nodes.onMessage('company-moved', (what) => {
     const { company, server } = companyMovedMessage.parse(what)
-    calls?.companyMoved(company, server)
-    if (calls) {
+    calls.companyMoved(company, server)
+    node.companyMoved(company, server)
+    if (calls.serves(server)) {
       const { up, reason } = node.health(server)
       publish(`company:${company}`, telephonyStatus, { up, reason })
     }
     for (const tell of movers) tell(company, server)
   })
+  async function leaveCalls(serverId: number): Promise<void> {
+    terms.delete(serverId)
+    await calls.leave(serverId)
+    calls.refuseNew(serverId, false)
+  }
   return {
     routes: [
-      getDirectoryRoute(presence),
-      ...favouriteRoutes(presence),
-      getContactsRoute(presence),
-      getPjsipContactsRoute(presence, node, ports.serverOf),
-      getExtensionInfoRoute(presence),
+      getDirectoryRoute(shown),
+      ...favouriteRoutes(shown),
+      getContactsRoute(shown),
+      getPjsipContactsRoute(shown, node, ports.serverOf),
+      getExtensionInfoRoute(shown),
       getCallInfoRoute(ports.findOutsider),
       getCallsRoute(ports.nameNumbers),
       callsAppRoute(ports.nameNumbers),
@@ -179,7 +208,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       listParkedRoute,
       ...forwardRoutes(ports.routeArrival),
       ...conferenceRecordRoutes(ports.nameNumbers),
-      ...phoneDataRoutes(presence),
+      ...phoneDataRoutes(shown),
     ],
     jobs: [storeAsideJob(ports)],
     devices: node.devices,
@@ -191,38 +220,60 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     inMeeting: (endpoint, inside) => nodes.broadcast('in-meeting', { endpoint, inside }),
     messagesWaiting: (company, endpoint) => nodes.broadcast('messages-waiting', { company, endpoint }),
     companyMoved: (company, server) => nodes.broadcast('company-moved', { company, server }),
-    phoneTaken: (endpoint) => calls?.endCallsOf(endpoint),
+    phoneTaken: (endpoint) => calls.endCallsOf(endpoint),
     onCompanyMoved: (listener) => void movers.push(listener),
-    start() {
-      calls = createCallControl({
-        ...ports,
-        publish,
-        onPhone: node.broadcastPhone,
-        onServer: node.broadcastServer,
-        onEnded: (ended) => publishEvent({ type: 'phone.callEnded', ...ended }),
-        onLive: (companyId) => {
-          for (const watch of watchers) watch(companyId)
-        },
-      })
-      connections.open()
-      node.took()
+    start: connections.holdAll,
+    hold(serverId, term) {
+      terms.set(serverId, term)
+      connections.hold(serverId)
+      node.took(serverId, term.epoch)
     },
-    async leave() {
-      const left = calls
-      calls = null
-      await left?.abandon()
-      await connections.close()
+    async leave(serverId) {
+      await leaveCalls(serverId)
+      await connections.release(serverId)
     },
+    async handOver(serverId) {
+      await leaveCalls(serverId)
+      await connections.handOver(serverId)
+    },
+    onTaken: node.onTaken,
+    holds: calls.serves,
+    holdsServerOf: async (companyId) => calls.serves(await ports.serverOf(companyId)),
+    activeAt: calls.activeAt,
+    refuseNew: calls.refuseNew,
+    endCallsAt: calls.endCallsAt,
     async stop() {
-      await (handsOver ? calls?.abandon() : calls?.stop())
+      await (handsOver ? calls.abandon() : calls.stop())
       await connections.close()
     },
     async settled() {
       await connections.settled()
-      await calls?.settled()
+      await calls.settled()
+      await presence.settled()
     },
-    figures: () => calls?.figures() ?? nothing,
-    now: () => calls && phoneNow(calls),
+    figures: calls.figures,
+    now: () => now,
+    async liveOf(companyId) {
+      if (!calls.serves(await ports.serverOf(companyId))) return null
+      const others = calls.remoteServersOf(companyId)
+      if (others.length === 0) return now
+      // A node that dies just now has none to add.
+      const found = await Promise.all(
+        others.map((server) =>
+          nodes
+            .request('company-calls', { server, company: companyId })
+            .then((answer) => [companyCalls.parse(answer)])
+            .catch((error: unknown) => {
+              ports.log.warn(
+                { err: error, serverId: server },
+                'failed to read the calls of a company that moved',
+              )
+              return []
+            }),
+        ),
+      )
+      return withCompanyCalls(now, found.flat())
+    },
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await ports.serverOf(companyId)),
     async registeredTrunks() {
@@ -238,7 +289,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       const engine = connections.engine(await ports.serverOf(companyId))
       if (engine?.health().up) await engine.watchTrunk(endpoint)
     },
-    statusOf: presence.statusOf,
+    statusOf: presence.shownOf,
     speakCode: async (order) => z.boolean().parse(await nodes.request('speak-code', order)),
     callFromMeeting: (order) => callFromMeeting({ ...ports, calls: () => calls }, order),
     handleCommand: node.handleCommand,

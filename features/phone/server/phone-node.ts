@@ -1,24 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Logger } from '#platform/log/logger.ts'
 import { type EndpointName, EngineUnavailable } from '#platform/telephony/port.ts'
-import type { PhoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/calls/device-watch.ts'
-import { callCommand, commandAnswer, type HandleCommand } from './call-control/commands/commands.ts'
+import { commandAnswer, type HandleCommand } from './call-control/commands/commands.ts'
 import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
+import { createLoadExchange } from './leases/exchange-loads.ts'
+import { createServerFinder } from './leases/find-servers.ts'
 import {
+  callsTakenMessage,
   deviceMessage,
+  orderRequest,
   type PhoneNodeCalls,
   phoneMessage,
   resumableRequest,
   serverMessage,
 } from './node-messages.ts'
-import type { PhoneStates } from './presence.ts'
+import type { FindEndpoints, ServerOfCompany } from './ports.ts'
+import type { Presence } from './presence.ts'
 import type { ServerConnections } from './servers/server-connections.ts'
 
-/** What every node's routes and sockets need from the node that runs the calls. */
+/** What every node's routes and sockets need from the nodes that run the calls. */
 export interface PhoneNode {
-  presence: PhoneStates
   devices: DeviceWatch
   resumable: ResumableCalls
   handleCommand: HandleCommand
@@ -26,13 +31,17 @@ export interface PhoneNode {
   health(serverId: number): ServerHealth
   /** Up while any telephone server is. */
   anyHealth(): ServerHealth
-  /** The state of a telephone server on the node that runs the calls. @throws NobodyAnswers */
+  /** The state of a telephone server on the node that runs its calls. @throws NobodyAnswers */
   look(serverId: number): Promise<ServerSight>
-  /** Called by the node that runs the calls, when a phone or a telephone server changed. */
-  broadcastPhone(endpoint: EndpointName): void
+  /** Call it where this node runs the server's calls: a phone, the server or a company's load changed. */
+  broadcastPhone(serverId: number, endpoint: EndpointName): void
   broadcastServer(serverId: number): void
-  /** This node has taken over the calls: what other nodes reported is outdated. */
-  took(): void
+  broadcastLoad(serverId: number, companyId: number): void
+  /** This node has taken over the calls of the server: what others reported of it is outdated. */
+  took(serverId: number, epoch: number | null): void
+  companyMoved(companyId: number, serverId: number): void
+  /** Another node runs the calls of that server from now on. */
+  onTaken(listener: (serverId: number, epoch: number) => void): void
 }
 
 export interface ServerHealth {
@@ -48,51 +57,56 @@ const sight = z.discriminatedUnion('up', [
 export type ServerSight = z.infer<typeof sight>
 
 const resumed = z.union([resumableCall, z.enum(['no-call', 'no-device'])])
+const UNKNOWN: ServerHealth = { up: false, reason: 'no node runs the calls' }
 
 export function createPhoneNode(parts: {
   nodes: PhoneNodeCalls
+  presence: Presence
   connections: Pick<ServerConnections, 'health' | 'engine'>
-  /** Null while another node runs the calls. */
-  calls: () => CallControl | null
+  calls: () => CallControl
+  findEndpoints: FindEndpoints
+  serverOf: ServerOfCompany
+  onLive(companyId: number): void
+  log: Logger
 }): PhoneNode {
-  const { nodes, connections, calls } = parts
-  const remote = new Map<EndpointName, { status: PhoneStatus; contacts: number }>()
+  const { nodes, presence, connections, calls } = parts
+  const me = randomUUID()
   const remoteServers = new Map<number, ServerHealth>()
+  const takers: ((serverId: number, epoch: number) => void)[] = []
+  const serves = (serverId: number) => calls().serves(serverId)
+  const loads = createLoadExchange(parts)
+  const find = createServerFinder({
+    ...parts,
+    others: () => [...remoteServers.keys()].filter((id) => !serves(id)),
+  })
 
   function allHealth(): ReadonlyMap<number, ServerHealth> {
-    if (!calls()) return remoteServers
-    const now = connections.health().map(({ serverId, health }) => {
+    const here = connections.health().map(({ serverId, health }) => {
       const state: ServerHealth = health.up
         ? { up: true, reason: null }
         : { up: false, reason: health.reason }
       return [serverId, state] as const
     })
-    return new Map(now)
+    return new Map([...remoteServers, ...here])
   }
-
-  const UNKNOWN: ServerHealth = { up: false, reason: 'no node runs the calls' }
   const health = (serverId: number) => allHealth().get(serverId) ?? UNKNOWN
   function anyHealth(): ServerHealth {
     const all = [...allHealth().values()]
     return all.find(({ up }) => up) ?? all[0] ?? UNKNOWN
   }
 
-  function broadcastPhone(endpoint: EndpointName): void {
-    const presence = calls()?.presence
-    if (!presence) return
-    const state = { status: presence.shownOf(endpoint), contacts: presence.contactsOf(endpoint) }
-    nodes.broadcast('phone', { endpoint, ...state })
+  function broadcastPhone(server: number, endpoint: EndpointName): void {
+    if (serves(server)) nodes.broadcast('phone', { server, endpoint, ...presence.stateAt(server, endpoint) })
   }
-
-  const broadcastServer = (serverId: number) =>
-    nodes.broadcast('telephone-server', { server: serverId, ...health(serverId) })
-  const broadcastServers = () => {
-    for (const serverId of allHealth().keys()) broadcastServer(serverId)
+  function broadcastServer(serverId: number): void {
+    if (connections.engine(serverId) !== null)
+      nodes.broadcast('telephone-server', { server: serverId, ...health(serverId) })
   }
+  const servedHere = () => connections.health().flatMap(({ serverId }) => (serves(serverId) ? serverId : []))
 
   nodes.onMessage('phone', (what) => {
-    const { endpoint, ...state } = phoneMessage.parse(what)
-    if (!calls()) remote.set(endpoint, state)
+    const { server, endpoint, ...state } = phoneMessage.parse(what)
+    if (!serves(server)) presence.setRemote(server, endpoint, state)
   })
   async function lookHere(serverId: number): Promise<ServerSight> {
     const engine = connections.engine(serverId)
@@ -107,48 +121,55 @@ export function createPhoneNode(parts: {
       return { up: false, reason: error.message }
     }
   }
-  nodes.onRequest('telephone-server', async (server) =>
-    calls() ? await lookHere(z.int().parse(server)) : undefined,
-  )
+  nodes.onRequest('telephone-server', async (what) => {
+    const server = z.int().parse(what)
+    return serves(server) ? await lookHere(server) : undefined
+  })
 
-  nodes.onMessage('calls-taken', () => {
-    if (calls()) return
-    remote.clear()
-    remoteServers.clear()
+  nodes.onMessage('calls-taken', (what) => {
+    const taken = callsTakenMessage.parse(what)
+    if (taken?.node === me) return
+    const servers = taken ? [taken.server] : [...remoteServers.keys()]
+    if (taken?.epoch != null) for (const tell of takers) tell(taken.server, taken.epoch)
+    for (const server of servers) {
+      if (serves(server)) continue
+      remoteServers.delete(server)
+      presence.forgetServer(server)
+      calls().forgetRemoteLoad(server)
+    }
   })
   nodes.onMessage('telephone-server', (what) => {
     const { server, ...state } = serverMessage.parse(what)
-    if (!calls()) remoteServers.set(server, state)
+    if (!serves(server)) remoteServers.set(server, state)
   })
   nodes.onMessage('node-joined', () => {
-    if (!calls()) return
-    broadcastServers()
-    for (const endpoint of calls()?.presence.endpoints() ?? []) broadcastPhone(endpoint)
+    for (const server of servedHere()) {
+      broadcastServer(server)
+      for (const endpoint of presence.endpointsAt(server)) broadcastPhone(server, endpoint)
+      loads.tellAll(server)
+    }
   })
   nodes.onMessage('device', (what) => {
     const update = deviceMessage.parse(what)
-    if (update.what === 'heard') calls()?.devices.heard(update.sipCallId)
-    else calls()?.devices.closed(update.sipCallIds, update.leaving)
+    if (update.what === 'heard') calls().devices.heard(update.sipCallId)
+    else calls().devices.closed(update.sipCallIds, update.leaving)
   })
-  nodes.onRequest('resumable', async (what) => {
-    const resumable = calls()?.resumable
-    if (!resumable) return undefined
+  nodes.onRequest('resumable-call', async (what) => {
     const request = resumableRequest.parse(what)
+    const resumable = calls().resumableAt(request.server)
+    if (!resumable) return undefined
     if (request.what === 'list') return resumable.list(request.endpoint)
     if (request.what === 'resume')
       return resumable.resume(request.endpoint, request.callId, request.deviceName)
     return resumable.end(request.endpoint, request.callId)
   })
-  nodes.onRequest('call-order', async (what) => calls()?.handleCommand(callCommand.parse(what)))
+  nodes.onRequest('server-order', async (what) => {
+    const { server, command } = orderRequest.parse(what)
+    return serves(server) ? calls().commandAt(server, command) : undefined
+  })
   nodes.broadcast('node-joined', null)
 
-  const ask = (answer: z.input<typeof resumableRequest>) => nodes.request('resumable', answer)
   return {
-    presence: {
-      statusOf: (endpoint) =>
-        calls()?.presence.shownOf(endpoint) ?? remote.get(endpoint)?.status ?? 'UNREGISTERED',
-      contactsOf: (endpoint) => calls()?.presence.contactsOf(endpoint) ?? remote.get(endpoint)?.contacts ?? 0,
-    },
     devices: {
       // Sent to all nodes and handled by one: a call may have moved to another node between its sockets.
       heard: (sipCallId) => nodes.broadcast('device', { what: 'heard', sipCallId }),
@@ -158,29 +179,62 @@ export function createPhoneNode(parts: {
       },
     },
     resumable: {
-      list: async (endpoint) =>
-        calls()?.resumable.list(endpoint) ??
-        z.array(resumableCall).parse(await ask({ what: 'list', endpoint })),
-      resume: async (endpoint, callId, deviceName) =>
-        calls()?.resumable.resume(endpoint, callId, deviceName) ??
-        resumed.parse(await ask({ what: 'resume', endpoint, callId, deviceName })),
-      end: async (endpoint, callId) =>
-        calls()?.resumable.end(endpoint, callId) ??
-        z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
+      async list(endpoint) {
+        const here = await calls().resumable.list(endpoint)
+        const there = await find.all(endpoint, async (server) =>
+          z
+            .array(resumableCall)
+            .parse(await nodes.request('resumable-call', { server, what: 'list', endpoint })),
+        )
+        return [...here, ...there.flat()]
+      },
+      async resume(endpoint, callId, deviceName) {
+        const here = await calls().resumable.resume(endpoint, callId, deviceName)
+        if (here !== 'no-call') return here
+        const request = { what: 'resume', endpoint, callId, deviceName } as const
+        const there = await find.first(
+          endpoint,
+          async (server) => resumed.parse(await nodes.request('resumable-call', { server, ...request })),
+          (answer) => answer !== 'no-call',
+        )
+        return there ?? 'no-call'
+      },
+      async end(endpoint, callId) {
+        if (await calls().resumable.end(endpoint, callId)) return true
+        const there = await find.first(
+          endpoint,
+          async (server) =>
+            z
+              .boolean()
+              .parse(await nodes.request('resumable-call', { server, what: 'end', endpoint, callId })),
+          (ended) => ended,
+        )
+        return there ?? false
+      },
     },
-    handleCommand: async (command) =>
-      calls()?.handleCommand(command) ?? commandAnswer.parse(await nodes.request('call-order', command)),
+    async handleCommand(command) {
+      const here = await calls().handleCommand(command)
+      if (here.refused !== 'no-call') return here
+      const there = await find.first(
+        command.endpoint,
+        async (server) => commandAnswer.parse(await nodes.request('server-order', { server, command })),
+        ({ refused }) => refused !== 'no-call',
+      )
+      return there ?? here
+    },
     health,
     anyHealth,
     look: async (serverId) =>
-      calls() ? lookHere(serverId) : sight.parse(await nodes.request('telephone-server', serverId)),
+      serves(serverId) ? lookHere(serverId) : sight.parse(await nodes.request('telephone-server', serverId)),
     broadcastPhone,
     broadcastServer,
-    took() {
-      remote.clear()
-      remoteServers.clear()
-      nodes.broadcast('calls-taken', null)
-      broadcastServers()
+    broadcastLoad: loads.changed,
+    companyMoved: loads.companyMoved,
+    onTaken: (listener) => void takers.push(listener),
+    took(serverId, epoch) {
+      remoteServers.delete(serverId)
+      nodes.broadcast('calls-taken', { server: serverId, node: me, epoch })
+      broadcastServer(serverId)
     },
   }
 }

@@ -10,16 +10,38 @@ import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import type { PhoneNow } from './calls-now.ts'
 import type { ServerHealth, ServerSight } from './phone-node.ts'
 
+/** Of the lease of a telephone server. */
+export interface HeldTerm {
+  epoch: number
+  /** When an earlier run last had the server's calls; null: never. */
+  lastRun: Date | null
+}
+
 export interface Phone {
   readonly jobs: readonly AnyJob[]
   readonly routes: readonly BoundRoute[]
   /** The SIP proxy reports here what it sees of browsers' devices. */
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
-  /** Starts to run the calls of all telephone servers on this node, whether they are up yet or not. */
+  /** Runs the calls of all telephone servers on this node, without leases. */
   start(): void
-  /** Stops running the calls: another node takes over. */
-  leave(): Promise<void>
+  /** Runs the calls of a telephone server on this node from now on, whether it is up yet or not. */
+  hold(serverId: number, term: HeldTerm): void
+  /** Stops running the server's calls without ending them: another node takes over. Resolves when what is pending is stored. */
+  leave(serverId: number): Promise<void>
+  /** The same for another node that takes them in a moment: calls that come meanwhile wait for it. */
+  handOver(serverId: number): Promise<void>
+  /** Calls back when another node says that it runs the calls of a server, in which term. */
+  onTaken(listener: (serverId: number, epoch: number) => void): void
+  /** Whether this node runs the calls of the server; of the company's server. */
+  holds(serverId: number): boolean
+  holdsServerOf(companyId: number): Promise<boolean>
+  /** Calls and conferences in progress on this node at the server. */
+  activeAt(serverId: number): number
+  /** New calls at the server are refused on this node from here on, or no more; but for emergency calls. */
+  refuseNew(serverId: number, refuses: boolean): void
+  /** Ends what is left of the server's calls on this node. */
+  endCallsAt(serverId: number): void
   /** Whether telephony works at all, on whichever node; `reason` says why not. */
   health(): ServerHealth
   /** The state of a telephone server on the node that runs the calls. @throws NobodyAnswers */
@@ -43,8 +65,10 @@ export interface Phone {
   /** Resolves when everything so far is carried out, stored and published. */
   settled(): Promise<void>
   figures(): CallFigures
-  /** Running calls and phones; null while another node runs the calls. */
-  now(): PhoneNow | null
+  /** Running calls and phones of the servers whose calls this node runs. */
+  now(): PhoneNow
+  /** The same of a company, from all nodes; null while another node runs the calls of its server. */
+  liveOf(companyId: number): Promise<PhoneNow | null>
   /** Calls back on the node that runs the calls when a call or phone of the company changed. */
   onLive(listener: (companyId: number) => void): void
   /** Health of the company's telephone server. */

@@ -9,6 +9,9 @@ import { runPlatform } from './abilities.ts'
 /** Companies use this server, or it is the program's own. */
 export const serverInUse = defineError('provider.server_in_use', 409)
 
+/** The server is being emptied: nothing new goes there. */
+export const serverDrains = defineError('provider.server_drains', 409)
+
 const address = /^https?:\/\/[^\s/]+(\/\S*)?$/
 
 export const asteriskServers = defineResource({
@@ -49,6 +52,8 @@ const serverState = z.object({
   /** Error details, for the operator. */
   detail: z.string(),
   version: z.string().nullable(),
+  /** It takes no new calls; those in progress end by themselves, at the latest then. Null: it is in use. */
+  drained_by: z.iso.datetime().nullable(),
   /** Calls in progress, of this program's companies. */
   calls: z.number().int(),
   /** Endpoints with a registered device. */
@@ -83,6 +88,23 @@ export const testServer = defineRoute({
   answer: serverState,
   errors: [notFound],
   rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const drainServer = defineRoute({
+  method: 'POST',
+  path: '/api/admin/asterisk-servers-drain/',
+  summary:
+    'Empties a telephone server: its companies move to the server `to` (null: they stay, and cannot call), and it takes no new calls. Those in progress end by themselves, or after `minutes`. With `drain` false it is in use again.',
+  auth: 'session',
+  ability: runPlatform,
+  body: z.object({
+    id,
+    drain: z.boolean(),
+    to: id.nullable().default(null),
+    minutes: z.number().int().min(1).max(1440).default(60),
+  }),
+  answer: z.object({ drained_by: z.iso.datetime().nullable() }),
+  errors: [notFound, serverDrains],
 })
 
 export const serverForm = defineRoute({

@@ -22,6 +22,7 @@ import { endSupportJob } from './rescue/end-support.ts'
 import { enterCompanyRoute } from './rescue/enter-company.ts'
 import { rescueAdministratorRoutes } from './rescue/rescue-administrators.ts'
 import type { RescuePorts } from './rescue/rescue-ports.ts'
+import { drainServerRoute } from './servers/drain-server.ts'
 import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
 import { type ServerProbePorts, serverHealthRoutes } from './servers/probe-servers.ts'
 import { serverStore } from './servers/server-store.ts'
@@ -71,6 +72,7 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
       serverOptionsRoute(database),
       serverFormRoute(database),
       ...serverHealthRoutes(ports),
+      drainServerRoute(ports),
       ...resourceRoutes(jitsiServerStore(ports)),
       jitsiServerOptionsRoute(database),
       jitsiServerFormRoute(database),

@@ -53,7 +53,7 @@ interface Watched {
 /** The rows last sent, as text. */
 type SentRows = Map<string, string>
 
-/** Only the node that runs the calls computes boards; the others ask it and get changes through the shared hub. */
+/** Only the node that runs the calls of a company's server computes its board; the others ask it and get changes through the shared hub. */
 export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   const { database, hub, nodes, telephony, log } = parts
   const watched = new Map<number, Watched>()
@@ -96,7 +96,7 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   }
 
   async function tell(companyId: number, watch: Watched): Promise<void> {
-    const live = telephony.live()
+    const live = await telephony.live(companyId)
     if (!live || watch.until < Date.now()) return void watched.delete(companyId)
     const { updates, sent } = updatesOf(await compute(companyId, live), watch.sent)
     watch.sent = sent
@@ -127,17 +127,16 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
 
   telephony.onChange(changed)
   nodes.onRequest('board', async (what) => {
-    const live = telephony.live()
-    return live ? await readHere(z.int().parse(what), live) : undefined
+    const companyId = z.int().parse(what)
+    const live = await telephony.live(companyId)
+    return live ? await readHere(companyId, live) : undefined
   })
   nodes.onMessage('queue-agent', (what) => {
     const { companyId, extension } = queueAgentMessage.parse(what)
-    const live = telephony.live()
-    if (!live) return
     loadAgents(database.systemRows, companyId)
       .then((agents) => {
         const found = agents.find((agent) => agent.extension === extension)
-        live.agentChanged(companyId, found ?? { extension, queues: [], paused: false })
+        telephony.agentChanged(companyId, found ?? { extension, queues: [], paused: false })
         changed(companyId)
       })
       .catch((error) => log.error({ err: error, companyId }, 'failed to read the change of an agent'))
@@ -145,7 +144,7 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
 
   return {
     async read(companyId) {
-      const live = telephony.live()
+      const live = await telephony.live(companyId)
       return live ? readHere(companyId, live) : liveBoard.parse(await nodes.request('board', companyId))
     },
     agentChanged: (companyId, extension) => nodes.broadcast('queue-agent', { companyId, extension }),

@@ -25,18 +25,19 @@ export interface QueueAgentState {
   paused: boolean
 }
 
-/** Live telephony of a company, on the node that runs the calls. */
+/** Live telephony of a company, on the node that runs the calls of its server. */
 export interface LiveTelephony {
   callsOf(companyId: number): readonly CallNow[]
   /** Null: no call has entered a queue yet. */
   queueStateOf(companyId: number): QueueState | null
   statusOf(endpoint: string): 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL'
-  agentChanged(companyId: number, agent: QueueAgentState): void
 }
 
 export interface BoardTelephony {
-  /** Null while another node runs the calls. */
-  live(): LiveTelephony | null
+  /** Null while another node runs the calls of the company's server. */
+  live(companyId: number): Promise<LiveTelephony | null>
+  /** Call it on every node. */
+  agentChanged(companyId: number, agent: QueueAgentState): void
   /** Calls back when a call, phone or queue of the company changed. */
   onChange(listener: (companyId: number) => void): void
   /** State of the company's telephone server. */

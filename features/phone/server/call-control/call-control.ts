@@ -5,7 +5,6 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
 import { conferences as pastConferences } from '../../contract/conferences.ts'
-import { endpointState } from '../../contract/events.ts'
 import type { CallOfMeeting, MeetingCallOrder, MeetingLine } from '../../contract/meeting-phone.ts'
 import { createConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type {
@@ -20,11 +19,11 @@ import type {
   QueueCallbacks,
   RouteArrival,
 } from '../ports.ts'
-import { createPresence, type Presence } from '../presence.ts'
+import type { Presence } from '../presence.ts'
 import type { Recordings } from '../recording-ports.ts'
 import { createStatusPublisher } from '../servers/status-publisher.ts'
 import type { Voicemail } from '../voicemail-ports.ts'
-import { createLoad } from './admission/admission.ts'
+import { type CompanyLoad, createLoads } from './admission/admission.ts'
 import { storeRejectedCalls } from './admission/rejected-calls.queries.ts'
 import { createRejectedCalls } from './admission/rejected-calls.ts'
 import { readCompanyRate } from './admission/shares.queries.ts'
@@ -32,7 +31,7 @@ import { createShares } from './admission/shares.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createDeviceWatch, type DeviceWatch } from './calls/device-watch.ts'
 import type { LiveCall } from './calls/live-call.ts'
-import type { HandleCommand } from './commands/commands.ts'
+import type { CallCommand, CommandAnswer, HandleCommand } from './commands/commands.ts'
 import type { CodeOrder } from './proof/spoken-codes.ts'
 import { type CompanyQueues, createCompanyQueues } from './queues/company-queues.ts'
 import { readQueueHistory } from './queues/queue-history.queries.ts'
@@ -45,8 +44,11 @@ import { storeWrites } from './storage/store-writes.ts'
 export interface CallControlPorts {
   database: Database
   publish: Hub['publish']
-  /** The state of a phone or of a server changed. */
-  onPhone?: (endpoint: string) => void
+  /** The states of all phones, of this node's servers and the others'. */
+  presence: Presence
+  /** Loads of this node's servers changed, for the others. */
+  onLoad?: (serverId: number, companyId: number) => void
+  /** The state of a server changed. */
   onServer?: (serverId: number) => void
   /** A call is over and stored. */
   onEnded?: (ended: EndedCall) => void
@@ -76,6 +78,14 @@ export interface CallControlPorts {
   settings: CallSettings
 }
 
+/** How long this node has the calls of a server. */
+export interface ServedTerm {
+  /** When an earlier run last had them; null: never. */
+  lastRun: () => Promise<Date | null>
+  /** Of the lease; null: there are no leases. */
+  epoch: number | null
+}
+
 export interface CallFigures {
   /** Calls in progress. */
   active: number
@@ -93,7 +103,6 @@ export interface CallFigures {
 
 /** The calls of all telephone servers. What belongs to one server alone is in `server-calls.ts`. */
 export interface CallControl {
-  readonly presence: Presence
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
   readonly companyQueues: CompanyQueues
@@ -107,9 +116,31 @@ export interface CallControl {
   /** The number of messages in the box of an endpoint of that server changed. */
   messagesChanged(serverId: number, endpoint: EndpointName): void
   /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
-  serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
-  /** Stops handling the server's calls without ending them; another node or connection may continue them. */
-  leave(serverId: number): void
+  serve(serverId: number, engine: TelephonyEngine, term: ServedTerm): void
+  /**
+   * Stops handling the server's calls without ending them; another node or connection may continue them. Resolves when what is
+   * pending is stored.
+   */
+  leave(serverId: number): Promise<void>
+  /** This node runs the calls of the server. */
+  serves(serverId: number): boolean
+  /** Calls and conferences in progress at the server. */
+  activeAt(serverId: number): number
+  /** New calls at the server are refused from here on, or no more; but for emergency calls. */
+  refuseNew(serverId: number, refuses: boolean): void
+  /** Ends what is left of the server's calls. */
+  endCallsAt(serverId: number): void
+  /** The same for one server: `no-call` if it has none such. */
+  resumableAt(serverId: number): ResumableCalls | null
+  commandAt(serverId: number, command: CallCommand): Promise<CommandAnswer>
+  /** A company's calls, for the limits that count at all nodes. */
+  loadAt(serverId: number, companyId: number): CompanyLoad
+  setRemoteLoad(serverId: number, companyId: number, load: CompanyLoad): void
+  forgetRemoteLoad(serverId: number): void
+  /** Servers of other nodes at which the company has calls. */
+  remoteServersOf(companyId: number): number[]
+  /** A phone's state changed, here or elsewhere. */
+  phoneChanged(endpoint: EndpointName): void
   /** Forgets the registrations of the company's phones at its former server. */
   companyMoved(companyId: number, serverId: number): void
   /** Ends the calls of the endpoint, whose phone was reassigned. */
@@ -128,18 +159,7 @@ const CALLS_PER_SECOND_PER_COMPANY = 10
 const STORING_PATIENCE_MS = 5_000
 
 export function createCallControl(ports: CallControlPorts): CallControl {
-  const { database, publish, findEndpoints, clock, log } = ports
-  const presence = createPresence({
-    findEndpoints,
-    publish(companyId, state) {
-      publish(`company:${companyId}`, endpointState, state)
-      ports.onPhone?.(state.account)
-      companyQueues.phoneChanged(state.account)
-      ports.onLive?.(companyId)
-    },
-    clock,
-    log,
-  })
+  const { database, presence, publish, clock, log } = ports
   const companyQueues = createCompanyQueues({
     ...ports,
     presence,
@@ -172,7 +192,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     log,
     onStored: (companyId) => refreshLists({ publish }, pastConferences.name, companyId),
   })
-  const load = createLoad()
+  const loads = createLoads(ports.onLoad)
   const shares = createShares({
     perSecond: ports.settings.callsPerSecondPerCompany ?? CALLS_PER_SECOND_PER_COMPANY,
     rateOf: (companyId) => readCompanyRate(database.systemRows, companyId),
@@ -207,7 +227,6 @@ export function createCallControl(ports: CallControlPorts): CallControl {
   }
 
   return {
-    presence,
     devices: createDeviceWatch({
       clock,
       lose: (sipCallId) => {
@@ -234,18 +253,19 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     speakCode: (serverId, order) => servers.get(serverId)?.speakCode(order) ?? Promise.resolve(false),
     callFromMeeting: (serverId, order) => servers.get(serverId)?.callFromMeeting(order) ?? null,
     messagesChanged: (serverId, endpoint) => servers.get(serverId)?.messagesChanged(endpoint),
-    serve(serverId, engine, lastRun) {
+    serve(serverId, engine, { lastRun, epoch }) {
       const server = createServerCalls({
         ...ports,
         conferences,
         serverId,
         engine,
         lastRun,
-        presence,
+        presence: presence.at(serverId),
         companyQueues,
-        load,
+        load: loads.of(serverId),
         shares,
-        writer,
+        // In the term of the lease: who lost it writes nothing any more.
+        writer: { ...writer, write: (write) => writer.write({ ...write, term: epoch }) },
         rejectedCalls,
         onEngine(reason) {
           status.tell(serverId, reason)
@@ -255,10 +275,38 @@ export function createCallControl(ports: CallControlPorts): CallControl {
       servers.set(serverId, server)
       server.start()
     },
-    leave(serverId) {
-      servers.get(serverId)?.abandon()
+    async leave(serverId) {
+      const server = servers.get(serverId)
+      if (!server) return
+      const left = server.processor
+        .calls()
+        .flatMap(({ call, route }) => (route ? { call: call.id, companyId: route.company.id } : []))
+      // First: nothing is said of it any more.
       servers.delete(serverId)
+      presence.forgetServer(serverId)
+      server.abandon()
+      loads.forget(serverId)
+      companyQueues.leave(left)
+      await writer.flush(STORING_PATIENCE_MS)
     },
+    serves: (serverId) => servers.has(serverId),
+    activeAt: (serverId) => servers.get(serverId)?.active() ?? 0,
+    refuseNew: loads.refuseNew,
+    endCallsAt(serverId) {
+      const server = servers.get(serverId)
+      for (const { call } of server?.processor.calls() ?? [])
+        server?.processor.tell(call.id, { type: 'shut-down' })
+    },
+    resumableAt: (serverId) => servers.get(serverId)?.resumable ?? null,
+    async commandAt(serverId, command) {
+      const server = servers.get(serverId)
+      return { refused: server ? await server.handleCommand(command) : 'no-call' }
+    },
+    loadAt: loads.at,
+    setRemoteLoad: loads.setRemote,
+    forgetRemoteLoad: loads.forget,
+    remoteServersOf: loads.remoteServersOf,
+    phoneChanged: companyQueues.phoneChanged,
     companyMoved: presence.companyMoved,
     endCallsOf(endpoint) {
       for (const server of servers.values()) server.conferences.endOf(endpoint)

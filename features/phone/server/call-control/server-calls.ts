@@ -73,6 +73,8 @@ export interface ServerCalls {
   readonly callFromMeeting: MeetingCalls['call']
   /** The number of messages in an endpoint's box changed. */
   messagesChanged(endpoint: EndpointName): void
+  /** Calls and conferences in progress. */
+  active(): number
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -238,6 +240,7 @@ export function createServerCalls(given: ServerCallsPorts): ServerCalls {
       transfers,
       consultations,
     }),
+    active: () => processor.activeCalls() + conferences.running().length,
     start() {
       callbackOffers.start()
       lifecycle.start()

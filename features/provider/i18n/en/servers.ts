@@ -2,6 +2,7 @@ import type { serversEs } from '../es/servers.ts'
 
 export const serversEn: Record<keyof typeof serversEs, string> = {
   'server.password_again': 'With another address, type the password again.',
+  'errors.provider.server_drains': 'That server is being drained.',
   'errors.provider.server_in_use':
     "There are companies on that server, or it is the program's own. Move them first.",
   'errors.provider.jitsi_server_in_use': 'Companies meet on that server. Give them another one first.',
@@ -52,6 +53,14 @@ export const serversEn: Record<keyof typeof serversEs, string> = {
   'server.tested.absent': 'The own server is off: {detail}',
   'server.faultyModules':
     'It has {modules} loaded: with that it can stop answering in the middle of calls. Keep it out in modules.conf (noload) and restart it.',
+  'server.drain': 'Drain',
+  'server.undrain': 'Use again',
+  'server.drainHelp': 'It takes no new calls; those in progress end by themselves, in an hour at the latest.',
+  'server.drainTo': 'Its companies move to',
+  'server.drainStay': '(they stay and cannot call)',
+  'server.drained': 'Empty',
+  'server.draining_one': 'Draining, {count} call',
+  'server.draining_other': 'Draining, {count} calls',
   'server.testNeeds': 'Enter the ARI address and user to test.',
   'jitsi_server.title': 'Jitsi servers',
   'jitsi_server.noun': 'the Jitsi server',
@@ -90,5 +99,7 @@ export const serversEn: Record<keyof typeof serversEs, string> = {
     'It is Jitsi Meet, but it lets nobody in: “{detail}”. Check the id and the secret in Prosody.',
   'jitsi_server.testNeeds': 'Type the address, with https://, to test it.',
   'audit.action.jitsi_server.tested': 'Tested the Jitsi server',
+  'audit.action.server.drained': 'Began to drain the server',
+  'audit.action.server.undrained': 'Used the server again',
   'audit.action.server.tested': 'Tested the server',
 }

@@ -1,5 +1,6 @@
 export const serversEs = {
   'server.password_again': 'Al cambiar la dirección, escriba de nuevo la contraseña.',
+  'errors.provider.server_drains': 'Ese servidor se está vaciando.',
   'errors.provider.server_in_use':
     'Hay empresas en ese servidor, o es el propio del programa. Muévalas antes.',
   'errors.provider.jitsi_server_in_use': 'Hay empresas que se reúnen en ese servidor. Asígneles otro antes.',
@@ -52,6 +53,14 @@ export const serversEs = {
   'server.tested.absent': 'El servidor propio está apagado: {detail}',
   'server.faultyModules':
     'Tiene cargado {modules}: con eso puede dejar de responder en plena llamada. Exclúyalo en modules.conf (noload) y reinícielo.',
+  'server.drain': 'Vaciar',
+  'server.undrain': 'Volver a usar',
+  'server.drainHelp': 'No recibe llamadas nuevas; las que están en curso terminan solas, a más tardar en una hora.',
+  'server.drainTo': 'Sus empresas pasan a',
+  'server.drainStay': '(se quedan y no pueden llamar)',
+  'server.drained': 'Vacío',
+  'server.draining_one': 'Vaciándose, {count} llamada',
+  'server.draining_other': 'Vaciándose, {count} llamadas',
   'server.testNeeds': 'Escriba la dirección y el usuario ARI para probar.',
   'jitsi_server.title': 'Servidores Jitsi',
   'jitsi_server.noun': 'el servidor Jitsi',
@@ -90,5 +99,7 @@ export const serversEs = {
     'Es Jitsi Meet, pero no deja entrar: «{detail}». Revise el identificador y el secreto en Prosody.',
   'jitsi_server.testNeeds': 'Escriba la dirección, con https://, para probar.',
   'audit.action.jitsi_server.tested': 'Probó el servidor Jitsi',
+  'audit.action.server.drained': 'Empezó a vaciar el servidor',
+  'audit.action.server.undrained': 'Volvió a usar el servidor',
   'audit.action.server.tested': 'Probó el servidor',
 }

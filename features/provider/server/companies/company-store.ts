@@ -11,6 +11,7 @@ import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
 import type { CreateUser, RecordProviderEvent, WriteCompanyDefaults } from '../ports.ts'
 import type { RescuePorts } from '../rescue/rescue-ports.ts'
+import { requireInUse } from '../servers/drain-server.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { checkVoicemail, type OwnerOfNumber } from './check-voicemail.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
@@ -100,6 +101,7 @@ export const companyStore = ({
     async create(context, input) {
       const { unit } = context
       const { slug_name, admin_username, admin_name, admin_email, ...rest } = input
+      await requireInUse(unit.rows, input.asterisk_server ?? OWN_SERVER)
       const companyId = await createCompany(unit, { name: input.name, slug: slug_name })
       await unit.rows.updateTable('companies').set({ set_up_at: null }).where('id', '=', companyId).execute()
       const { voicemail_extension: voicemail, ...others } = rest
@@ -135,8 +137,10 @@ export const companyStore = ({
       const { unit } = context
       if (patch.asterisk_server !== undefined) {
         const server = patch.asterisk_server ?? OWN_SERVER
-        if ((await serverOf(unit.rows, id)) !== server)
+        if ((await serverOf(unit.rows, id)) !== server) {
+          await requireInUse(unit.rows, server)
           await recordEvent(unit, { type: 'provider.companyMoved', companyId: id, serverId: server })
+        }
       }
       const { voicemail_extension: voicemail, ...others } = patch
       checkZone(context.language, others)

@@ -17,7 +17,12 @@ export interface ServerProbePorts extends ServerPorts {
 
 type State = z.output<typeof testServer.answer>
 
-const present = (health: ServerHealth, calls: number): State =>
+const present = (health: ServerHealth, calls: number, drainedBy: Date | null = null): State => ({
+  drained_by: drainedBy?.toISOString() ?? null,
+  ...presentHealth(health, calls),
+})
+
+const presentHealth = (health: ServerHealth, calls: number): Omit<State, 'drained_by'> =>
   health.state === 'up'
     ? {
         state: 'up',
@@ -51,7 +56,7 @@ export async function callsByServer(rows: Rows): Promise<Map<number, number>> {
 export const findServers = (rows: Rows) =>
   rows
     .selectFrom('asterisk_servers')
-    .select(['id', 'name', 'ari_url', 'ari_user', 'ari_password_sealed'])
+    .select(['id', 'name', 'ari_url', 'ari_user', 'ari_password_sealed', 'drained_by'])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
@@ -94,7 +99,7 @@ export const serverHealthRoutes = (ports: ServerProbePorts) => {
         return Promise.all(
           servers.map(async (server) => ({
             id: server.id,
-            ...present(await probe(server), calls.get(server.id) ?? 0),
+            ...present(await probe(server), calls.get(server.id) ?? 0, server.drained_by),
           })),
         )
       },

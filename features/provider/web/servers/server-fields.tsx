@@ -6,6 +6,7 @@ import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import type { Form } from '#platform/ui/form/form.ts'
 import { asteriskServers } from '../../contract/servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
+import { ServerDrain } from './server-drain.tsx'
 import { ServerTest } from './server-test.tsx'
 
 interface PasswordAndTestProps {
@@ -29,6 +30,7 @@ export const PasswordAndTest = ({ form, record }: PasswordAndTestProps) => {
         isNew={record === null}
       />
       <ServerTest form={form} record={record} />
+      {record !== null && <ServerDrain record={record} />}
     </>
   )
 }

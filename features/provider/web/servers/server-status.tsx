@@ -36,6 +36,13 @@ export const ServerStatus = ({ name, live, failed }: ServerStatusProps) => {
         <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
           {name}
         </Box>
+        {live !== null && live.drained_by !== null && (
+          <Chip
+            size="small"
+            color="warning"
+            label={live.calls === 0 ? t('server.drained') : t('server.draining', { count: live.calls })}
+          />
+        )}
         {live === null ? (
           <Chip size="small" variant="outlined" label={failed ? '—' : t('server.state.checking')} />
         ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallRoute } from '../../ports.ts'
-import { createLoad, MAX_URGENT_CALLS } from './admission.ts'
+import { createLoads, MAX_URGENT_CALLS } from './admission.ts'
 
 const routeOf = (id: number): CallRoute => ({
   company: { id: 1, maxSimultaneousCalls: 1 },
@@ -10,7 +10,7 @@ const routeOf = (id: number): CallRoute => ({
 })
 
 test('a company over its limit still calls for help, and one phone that dials without end stops only itself', () => {
-  const load = createLoad()
+  const load = createLoads().of(1)
   for (let calls = 0; calls < MAX_URGENT_CALLS; calls += 1) {
     expect(load.urgentRefusal(routeOf(1))).toBeNull()
     load.enter(routeOf(1))

@@ -166,7 +166,7 @@ async function enterDialplan(
   const entered = { kind: 'entered', about } as const
   live.plan = plan
   live.walked = { journey, members: called ? [called] : [], facts: [], trunk: null }
-  dialplan.occupy([], dialplan.occupied(live))
+  dialplan.occupy(live, [], dialplan.occupied(live))
   advanceDialplan(live, { type: 'call', event: { type: 'enter-dialplan' } })
   const facts = [entered, ...start.facts]
   advanceDialplan(live, {

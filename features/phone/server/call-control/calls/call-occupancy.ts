@@ -1,12 +1,12 @@
 import type { CallRoute, Party } from '../../ports.ts'
-import type { Presence } from '../../presence.ts'
+import type { PresenceOfCalls } from '../../presence.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import { presenceOf } from './call-presence.ts'
 
 interface OccupancyParts {
   admission: Pick<Admission, 'enter' | 'leave'>
-  presence: Pick<Presence, 'setCall'>
+  presence: Pick<PresenceOfCalls, 'setCall'>
 }
 
 /** Calls as they count towards limits and presence. */

@@ -7,7 +7,7 @@ import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type ArrivedCall, type Clock, type Party, systemClock } from '../../ports.ts'
 import { createPresence } from '../../presence.ts'
-import { createAdmission, createLoad } from '../admission/admission.ts'
+import { createAdmission, createLoads } from '../admission/admission.ts'
 import { createShares } from '../admission/shares.ts'
 import { createCallPublisher } from '../publication/call-publisher.ts'
 import { createCompanyQueues } from '../queues/company-queues.ts'
@@ -74,14 +74,14 @@ function program(pace: (what: string) => Promise<void>) {
       shares: createShares({ perSecond: 1000, rateOf: async () => null }),
       clock,
     },
-    createLoad(),
+    createLoads().of(1),
   )
   const presence = createPresence({
     findEndpoints: async () => [],
     publish,
     clock: systemClock,
     log: silentLogger,
-  })
+  }).at(1)
   const publisher = createCallPublisher({ serverId: 1, writer, publish, log: silentLogger })
   const processor = createCallProcessor({
     engine,

@@ -13,7 +13,7 @@ import type {
   DialplanStep,
 } from '../../call-machine/dialplan-call.ts'
 import type { Clock, Party } from '../../ports.ts'
-import type { Presence } from '../../presence.ts'
+import type { PresenceOfCalls } from '../../presence.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { OutsideLegs } from '../outside/outside-legs.ts'
 import type { CompanyQueues, Entering } from '../queues/company-queues.ts'
@@ -23,7 +23,7 @@ import { refreshUnregistered } from './refresh-unregistered.ts'
 export interface DialplanContextPorts {
   engine: TelephonyEngine
   admission: Admission
-  presence: Presence
+  presence: PresenceOfCalls
   companyQueues: CompanyQueues
   outside: Pick<OutsideLegs, 'admit'>
   clock: Clock
@@ -54,7 +54,7 @@ export interface DialplanContext {
   /** Facts of a step to store beside the call. */
   remember(live: LiveCall, walked: DialplanState, step: DialplanStep, plan: Plan, at: number): DialplanState
   /** Extensions and trunks that a call occupies, before and after a step. */
-  occupy(before: readonly EndpointName[], after: readonly EndpointName[]): void
+  occupy(live: LiveCall, before: readonly EndpointName[], after: readonly EndpointName[]): void
   occupied(live: LiveCall): readonly EndpointName[]
 }
 
@@ -124,7 +124,7 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
     }),
     async refreshUnregistered(plan, extensions) {
       await refreshUnregistered(ports, plan, extensions)
-      // Presence would reach the queues only a moment later.
+      // PresenceOfCalls would reach the queues only a moment later.
       for (const id of extensions) companyQueues.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
     },
     async findDevices(plan, callId, { round, targets, seconds, many }) {
@@ -200,9 +200,10 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
       const live = call.forks.filter(isLive).map(({ endpoint }) => endpoint)
       return [...own, ...new Set(live)]
     },
-    occupy(before, after) {
-      for (const endpoint of before) admission.line(endpoint, -1)
-      for (const endpoint of after) admission.line(endpoint, 1)
+    occupy({ route }, before, after) {
+      if (!route) return
+      for (const endpoint of before) admission.line(route.company.id, endpoint, -1)
+      for (const endpoint of after) admission.line(route.company.id, endpoint, 1)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports.ts'
-import type { Presence } from '../../presence.ts'
+import type { PresenceOfCalls } from '../../presence.ts'
 import type { RejectedCalls } from '../admission/rejected-calls.ts'
 import type { LookUpTarget } from '../commands/look-up-target.ts'
 import type { Rooms } from '../conference/rooms.ts'
@@ -21,7 +21,7 @@ export interface CallProcessorPorts extends RoutingPorts {
   /** The telephone server of these calls. */
   serverId: number
   rejectedCalls: Pick<RejectedCalls, 'add' | 'addUnrecorded'>
-  presence: Presence
+  presence: PresenceOfCalls
   sender: EffectSender
   outside: Pick<OutsideLegs, 'admit'>
   publisher: CallPublisher

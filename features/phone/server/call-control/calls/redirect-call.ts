@@ -85,7 +85,7 @@ export function createRedirects(context: RedirectContext, { dispatch, advanceDia
     }
     occupancy.withoutCallee(live)
     advanceDialplan(live, { type: 'call', event: { type: 'enter-dialplan' } })
-    dialplan.occupy([], dialplan.occupied(live))
+    dialplan.occupy(live, [], dialplan.occupied(live))
   }
   return redirect
 }

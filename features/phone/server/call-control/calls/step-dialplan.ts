@@ -38,7 +38,7 @@ export function createDialplanSteps(context: DialplanStepsContext) {
     }
     live.call = step.call
     live.walked = dialplan.remember(live, walked, step, plan, at)
-    dialplan.occupy(occupied, dialplan.occupied(live))
+    dialplan.occupy(live, occupied, dialplan.occupied(live))
     calls.index(live)
     applyEffects(live, step.effects)
     if (step.call === before && step.facts.length === 0) return

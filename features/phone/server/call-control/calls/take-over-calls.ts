@@ -18,7 +18,7 @@ export function takeOverCall(
   const live = calls.add(stored)
   live.plan = plan
   occupancy.enter(live, stored.route)
-  if (stored.walked) dialplan.occupy([], dialplan.occupied(live))
+  if (stored.walked) dialplan.occupy(live, [], dialplan.occupied(live))
   reconcileCall(context, steps, live, back)
 }
 
@@ -48,7 +48,7 @@ export function adoptCall(
   live.plan = plan
   // Parties called through the dialplan are counted by their line.
   occupancy.enter(live, { ...route, callee: null })
-  dialplan.occupy([], dialplan.occupied(live))
+  dialplan.occupy(live, [], dialplan.occupied(live))
   for (const { callId, keep } of from) {
     const giving = calls.find(callId)
     if (giving) dispatch(giving, { type: 'released', keep })

@@ -2,7 +2,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { EndpointName, EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Conference } from '../../call-machine/conference/conference.ts'
 import type { Clock } from '../../ports.ts'
-import type { Presence } from '../../presence.ts'
+import type { PresenceOfCalls } from '../../presence.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { CallProcessor } from '../calls/call-processor.ts'
 import type { EffectSender } from '../calls/send-effects.ts'
@@ -18,7 +18,7 @@ export interface ConferencePorts {
   processor: CallProcessor
   sender: EffectSender
   lookUp: LookUpTarget
-  presence: Presence
+  presence: PresenceOfCalls
   admission: Admission
   outside: Pick<OutsideLegs, 'admit'>
   nameOutsider: NameOutsider

@@ -76,13 +76,13 @@ export function createConferences(ports: ConferencePorts): Conferences {
   }
 
   function memberChanged(
-    { id, room }: Conference,
+    { id, companyId, room }: Conference,
     { endpoint, extensionId, state }: Member,
     was: Member['state'],
   ): void {
     // Members who called a room, counted by that call.
-    if (was === 'left' && room === null) admission.line(endpoint, 1)
-    if (state === 'left' && room === null) admission.line(endpoint, -1)
+    if (was === 'left' && room === null) admission.line(companyId, endpoint, 1)
+    if (state === 'left' && room === null) admission.line(companyId, endpoint, -1)
     if (extensionId !== null) presence.setCall(endpoint, id, SHOWN[state])
   }
 

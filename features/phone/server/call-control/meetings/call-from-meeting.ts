@@ -5,7 +5,7 @@ import type { CallControl } from '../call-control.ts'
 
 /** Calls a telephone into a meeting from the company's telephone server, where this node runs its calls. */
 export function callFromMeeting(
-  parts: { calls: () => Pick<CallControl, 'callFromMeeting'> | null; serverOf: ServerOfCompany; log: Logger },
+  parts: { calls: () => Pick<CallControl, 'callFromMeeting'>; serverOf: ServerOfCompany; log: Logger },
   order: MeetingCallOrder,
 ): CallOfMeeting {
   let call: CallOfMeeting | null = null
@@ -13,7 +13,7 @@ export function callFromMeeting(
   const begin = async (): Promise<void> => {
     const server = await parts.serverOf(order.companyId)
     if (!isWanted) return
-    if (order.reaches(server)) call = parts.calls()?.callFromMeeting(server, order) ?? null
+    if (order.reaches(server)) call = parts.calls().callFromMeeting(server, order)
     if (call === null) order.failed('down')
   }
   begin().catch((error: unknown) => {

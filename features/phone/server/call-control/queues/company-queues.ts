@@ -61,6 +61,8 @@ export interface CompanyQueues {
   place(companyId: number, call: string): { position: number; seconds: number | null } | null
   /** Whose turn it is in a round-robin ring group: the index of its member, from 0. */
   turn(companyId: number, group: RingGroup): number
+  /** These calls go on at another node: forgets them, and companies of which none waits here. */
+  leave(calls: readonly { call: string; companyId: number }[]): void
   /** The current state, for the board; null: no call went to a queue yet. */
   queueState(companyId: number): QueueState | null
   stop(): void
@@ -268,6 +270,19 @@ export function createCompanyQueues({
       const next = members[turn]
       if (next !== undefined) rangFirst?.set(id, next)
       return turn
+    },
+    leave(calls) {
+      for (const { call, companyId } of calls) {
+        companies.get(companyId)?.listeners.delete(call)
+        tell(companyId, { type: 'left', call })
+      }
+      for (const companyId of new Set(calls.map((one) => one.companyId))) {
+        const company = companies.get(companyId)
+        if (!company || company.queueState.waiting.length > 0) continue
+        company.cancelTimer()
+        company.cancelLook?.()
+        companies.delete(companyId)
+      }
     },
     queueState(companyId) {
       const queueState = companies.get(companyId)?.queueState

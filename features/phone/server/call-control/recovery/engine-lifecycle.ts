@@ -5,7 +5,7 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
 import { takeRunningConferences } from '../../conference-records/take-running-conferences.ts'
 import type { Clock, LoadPlan } from '../../ports.ts'
-import type { Presence } from '../../presence.ts'
+import type { PresenceOfCalls } from '../../presence.ts'
 import type { Voicemail } from '../../voicemail-ports.ts'
 import type { BackgroundWork } from '../background-work.ts'
 import type { CallProcessor, EngineReturn } from '../calls/call-processor.ts'
@@ -27,7 +27,7 @@ export interface EngineLifecyclePorts {
   loadPlan: LoadPlan
   companyQueues: CompanyQueues
   voicemail: Voicemail
-  presence: Presence
+  presence: PresenceOfCalls
   clock: Clock
   log: Logger
 }

@@ -25,6 +25,8 @@ export type NewFact = Fact & {
 
 /** Everything stored about a call at one moment; replaces what was stored before. */
 export interface CallWrite {
+  /** Of the lease under which the call was run; absent or null: there are no leases. */
+  term?: number | null
   call: {
     id: string
     company_id: number

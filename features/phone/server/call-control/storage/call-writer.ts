@@ -37,6 +37,8 @@ export interface CallWriter {
   write(write: CallWrite): Promise<StoredRecord[] | null>
   /** Since the start: calls that the database refused, and calls that were dropped. */
   losses(): { refused: number; dropped: number }
+  /** Resolves when nothing is pending, or after `patienceMs`. */
+  flush(patienceMs: number): Promise<void>
   /** Calls whose latest state is not durable yet. */
   pending(): number
   /** Writes what is pending and ends; gives up with an error when the database stays away longer than `patienceMs`. */
@@ -220,6 +222,15 @@ export function createCallWriter({
       })
     },
     pending: () => waiting.size,
+    async flush(patienceMs) {
+      const over = Promise.withResolvers<void>()
+      const cancel = clock.after(patienceMs, over.resolve)
+      const stored = async () => {
+        while (working) await working
+      }
+      await Promise.race([stored(), over.promise])
+      cancel()
+    },
     losses: () => losses,
     async stop(patienceMs) {
       const cancel = clock.after(patienceMs, () => {

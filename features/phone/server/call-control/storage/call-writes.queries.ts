@@ -45,27 +45,38 @@ function otherKey({ direction, caller_number, dialed }: CallWrite['call'], count
 
 /**
  * Stores calls, history rows and facts in one statement, hence one transaction. Safe to repeat: a call's row is
- * replaced, and history rows are unique per side.
+ * replaced, and history rows are unique per side. What was written in a term that is over is left out: whoever has the calls of
+ * that server now knows better.
  */
 export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
   const countries = await countriesOf(rows, writes)
   const calls = jsonText(
-    writes.map(({ call }) => ({ ...call, other_key: otherKey(call, countries.get(call.company_id) ?? '') })),
+    writes.map(({ call, term }) => ({
+      ...call,
+      term,
+      other_key: otherKey(call, countries.get(call.company_id) ?? ''),
+    })),
   )
   const records = jsonText(writes.flatMap((write) => write.records))
   const facts = jsonText(writes.flatMap((write) => write.facts))
   const stored = await sql<StoredRecord>`
-    WITH stored_calls AS (
+    WITH given AS MATERIALIZED (
+      SELECT given.*
+        FROM jsonb_to_recordset(${calls}::jsonb) AS given(
+          id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint,
+          caller_number text, caller_name text, known_name text, trunk_id bigint,
+          direction text, other_key text, outcome text, term bigint,
+          started_at timestamptz, answered_at timestamptz, ended_at timestamptz, live jsonb)
+       WHERE term IS NULL OR NOT EXISTS (
+               SELECT FROM telephony_leases lease
+                WHERE lease.asterisk_server_id = given.asterisk_server_id AND lease.epoch > given.term)
+    ), stored_calls AS (
       INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name, known_name,
                          trunk_id, direction, other_key, outcome, started_at, answered_at,
                          ended_at, live)
       SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name, coalesce(known_name, ''),
              trunk_id, direction, other_key, outcome, started_at, answered_at, ended_at, live
-        FROM jsonb_to_recordset(${calls}::jsonb) AS given(
-          id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint,
-          caller_number text, caller_name text, known_name text, trunk_id bigint,
-          direction text, other_key text, outcome text,
-          started_at timestamptz, answered_at timestamptz, ended_at timestamptz, live jsonb)
+        FROM given
       ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, answered_at = excluded.answered_at,
                                      ended_at = excluded.ended_at, live = excluded.live,
                                      trunk_id = excluded.trunk_id, direction = excluded.direction,
@@ -75,6 +86,7 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
       SELECT company_id, call_id, step, kind, at, about
         FROM jsonb_to_recordset(${facts}::jsonb) AS given(
           company_id bigint, call_id uuid, step integer, kind text, at timestamptz, about jsonb)
+       WHERE call_id IN (SELECT id FROM given)
       ON CONFLICT (call_id, step) DO NOTHING
     )
     INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome,
@@ -85,6 +97,7 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
         company_id bigint, call_id uuid, extension_id bigint, direction text, other_number text, other_name text,
         outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz,
         journey_id uuid, consult boolean)
+     WHERE call_id IN (SELECT id FROM given)
     ON CONFLICT (call_id, extension_id, direction) DO UPDATE SET ended_at = excluded.ended_at
     RETURNING id, call_id, extension_id, direction, other_name, duration,
               (SELECT users.avatar
@@ -93,7 +106,7 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
                   AND extensions.number = call_records.other_number
                   AND extensions.disabled_at IS NULL AND extensions.deleted_at IS NULL
                   AND NOT EXISTS (
-                    SELECT FROM jsonb_to_recordset(${calls}::jsonb) AS given(id uuid, direction text)
+                    SELECT FROM given
                      WHERE given.id = call_records.call_id AND given.direction = 'inbound')) AS avatar`.execute(
     rows,
   )

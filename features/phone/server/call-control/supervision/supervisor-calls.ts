@@ -15,7 +15,7 @@ import {
 import { readSpyNumber, type SpyMode } from '../../../contract/spy-number.ts'
 import type { Conference } from '../../call-machine/conference/conference.ts'
 import { legOfSide } from '../../call-machine/waiting.ts'
-import type { Presence } from '../../presence.ts'
+import type { PresenceOfCalls } from '../../presence.ts'
 import type { LiveCall } from '../calls/live-call.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import { talksOf } from '../commands/own-calls.ts'
@@ -51,7 +51,7 @@ const HEARD_BY: Record<SpyMode, SpyCommand['heardBy']> = { listen: 'nobody', whi
 export function createSupervisorCalls(parts: {
   database: Database
   engine: TelephonyEngine
-  presence: Presence
+  presence: PresenceOfCalls
   calls(): readonly LiveCall[]
   conferences(): readonly Conference[]
   log: Logger

@@ -105,7 +105,6 @@ export async function createCallStage(
     findOthers: others,
     serverOf: async () => 1,
     companiesOf: (serverId) => companiesAt(database, serverId),
-    lastRun: async () => null,
     hub: { publish },
     publishEvent: () => {},
     nodes: createNodeCalls(createHub(), () => {}),
