@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${SOURCES}/*.test.{ts,tsx}`],
-          exclude: ['**/*.{http,asterisk,alone}.test.ts', ...SOAKS],
+          exclude: ['**/*.{http,asterisk,turns,alone}.test.ts', ...SOAKS],
           isolate: false,
           maxWorkers: 2,
           ...patience(60_000, 60_000),
@@ -59,12 +59,24 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'turns',
+          include: [`${SOURCES}/*.turns.test.ts`],
+          exclude: SOAKS,
+          globalSetup: CLUSTER_SETUP,
+          // How long the event loop is blocked, in the thread's own processor time: other processes don't count, other tests of the
+          // same process would.
+          maxWorkers: 1,
+          isolate: false,
+          ...patience(120_000, 300_000),
+        },
+      },
+      {
+        test: {
           name: 'alone',
           include: [`${SOURCES}/*.alone.test.ts`],
           exclude: SOAKS,
           globalSetup: CLUSTER_SETUP,
-          // What is left for others when one takes as much as it can, and how long the event loop is blocked: anything beside them
-          // would be measured, too.
+          // What is left for others when one takes as much as it can: anything beside them would take its part, too.
           maxWorkers: 1,
           isolate: false,
           ...patience(60_000, 300_000),

@@ -89,10 +89,19 @@ function fromObject(schema: JsonSchema): fc.Arbitrary<unknown> {
   })
 }
 
-function fromString(schema: JsonSchema): fc.Arbitrary<string> {
-  const known = FORMATS[schema.format ?? '']
+/** By pattern or lengths: making one takes a millisecond, and a thousand routes have few different ones. */
+const strings = new Map<string, fc.Arbitrary<string>>()
+
+function fromString({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
+  const known = FORMATS[format ?? '']
   if (known) return known
-  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern))
-  const minLength = schema.minLength ?? 0
-  return fc.string({ minLength, maxLength: Math.min(schema.maxLength ?? 40, minLength + 40) })
+  const longest = Math.min(maxLength, minLength + 40)
+  const key = pattern ?? `${minLength} ${longest}`
+  const made =
+    strings.get(key) ??
+    (pattern === undefined
+      ? fc.string({ minLength, maxLength: longest })
+      : fc.stringMatching(new RegExp(pattern)))
+  strings.set(key, made)
+  return made
 }

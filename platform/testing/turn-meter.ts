@@ -8,7 +8,7 @@ const EVERY_MS = 2
 
 /**
  * Measures how long turns of this thread's event loop block it. Processor time of the thread alone: a busy machine, on which the
- * thread waits for its turn, does not lengthen it. What else the thread does does: for tests of the `alone` lane.
+ * thread waits for its turn, does not lengthen it. What else the thread does does: for tests of the `turns` lane.
  */
 function measureTurns(): TurnMeter {
   let longest = 0

@@ -8,9 +8,10 @@ const LONG = [
   /\/hidden-names\./,
   /\/(killed-during-sending|slow-provider|database-restart)\./,
   /\/surviving\.(http|asterisk)\.test\.ts$/,
-  /\/every-route\./,
-  /\/another-company\./,
-  /\/every-role\./,
+  /\/server\/reports\./,
+  /\/(another-company|edges|every-route|every-role)\./,
+  /\/server\/(customer-)?resources\.http\./,
+  /\/provider-links\./,
   /\/calls(-[^/]*)?\.(http|asterisk)\.test\.ts$/,
   /\/conformance\.asterisk\./,
 ]

@@ -41,9 +41,11 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const unit = vitestStage('unit', repository)
 const http = vitestStage('http', repository)
 const asterisk = vitestStage('asterisk', repository, { secondTry: true })
+// Beside calls, which must not stutter; what it measures is its own thread's time.
+const turns = vitestStage('turns', repository, { secondTry: true, yields: true })
 const alone = vitestStage('alone', repository, { secondTry: true })
 const e2e = vitestStage('e2e', repository, { secondTry: true })
-const known = [unit, http, asterisk, alone, e2e]
+const known = [unit, http, asterisk, turns, alone, e2e]
 const unknown = named.filter((name) => !known.some((stage) => stage.name === name))
 if (unknown.length > 0) {
   console.error(`Not in vitest.config.ts: ${unknown.join(', ')}`)
@@ -77,8 +79,10 @@ const everything = async (): Promise<Totals[]> => [
     ],
     signal,
   ),
-  // Calls run in real time, the floods of `alone` take all there is, and browsers keep both cores busy.
-  await runStages([asterisk, alone, e2e], signal),
+  // Calls run in real time and leave more than half of the processor time.
+  await runLanes([[asterisk], [turns]], signal),
+  // Floods take all there is, and browsers keep both cores busy.
+  await runStages([alone, e2e], signal),
 ]
 const totals = addUp([
   await runStages([machineToolsStage(repository)], signal),

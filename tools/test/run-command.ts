@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 
 export interface CommandResult {
@@ -27,11 +28,19 @@ function testEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...TEST_ONLY }
 }
 
+export interface CommandOptions {
+  cwd: string
+  signal?: AbortSignal
+  env?: NodeJS.ProcessEnv
+  /** With all that it starts it gets the processor time that others leave. */
+  yields?: boolean
+}
+
 /** Runs a program in the repository. On abort it is asked to end, and waited for. */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  options: { cwd: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv },
+  options: CommandOptions,
 ): Promise<CommandResult> {
   const chunks: string[] = []
   const child = spawn(command, args, {
@@ -39,6 +48,7 @@ export async function runCommand(
     env: { ...testEnvironment(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (options.yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const stop = () => child.kill('SIGTERM')
   options.signal?.addEventListener('abort', stop, { once: true })
   for (const stream of [child.stdout, child.stderr]) {

@@ -36,6 +36,8 @@ export interface VitestOptions {
    * state in which no retry can pass. Both are listed.
    */
   secondTry?: boolean
+  /** Gets the processor time that other lanes leave. */
+  yields?: boolean
   /** Further arguments, e.g. folders. */
   more?: readonly string[]
 }
@@ -45,7 +47,7 @@ const FEW_FILES = 3
 
 /** Runs the test files of a project in vitest.config.ts. */
 export function vitestStage(project: string, repository: string, options: VitestOptions = {}): Stage {
-  const { secondTry = false, more = [] } = options
+  const { secondTry = false, yields = false, more = [] } = options
   const folder = join(repository, 'test-results')
   const run = async (name: string, args: readonly string[], signal: AbortSignal): Promise<StageResult> => {
     const file = join(folder, `${name}.json`)
@@ -56,7 +58,7 @@ export function vitestStage(project: string, repository: string, options: Vitest
     const { code, output, endedBy } = await runCommand(
       'vitest',
       ['run', '--project', project, ...reporters, `--outputFile.json=${file}`, ...args, ...more],
-      { cwd: repository, signal, env: { SECOND_TRIES_FILE: triedAgain } },
+      { cwd: repository, signal, yields, env: { SECOND_TRIES_FILE: triedAgain } },
     )
     const names = z.array(z.string()).parse(JSON.parse((await readIfThere(triedAgain)) ?? '[]'))
     return {

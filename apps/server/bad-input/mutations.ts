@@ -207,6 +207,28 @@ export function requestsAtTheEndsOfTime(contract: RouteContract): BadRequest[] {
   )
 }
 
+/** Valid requests with all numbers, days and times of the address at their largest, and at their smallest. */
+export function queriesAtTheEdge(contract: RouteContract): BadRequest[] {
+  const { query: schema } = contract
+  const good = goodRequest(contract)
+  const fields = Object.entries(shapeOf(schema))
+  return [
+    [...LARGEST, DAYS[1], INSTANTS[1]],
+    [...SMALLEST, DAYS[0], INSTANTS[0]],
+  ].map((edges) => {
+    const changed = fields.flatMap(([name, field]) => {
+      const edge = accepts(field, 'text') ? undefined : edges.find((value) => accepts(field, value))
+      return edge === undefined ? [] : [[name, edge]]
+    })
+    return {
+      ...good,
+      what: 'all at their edges',
+      part: 'query',
+      query: { ...good.query, ...Object.fromEntries(changed) },
+    }
+  })
+}
+
 /** Body texts that keep such characters, by path. */
 export function textsOfManyLines({ body }: RouteContract): string[] {
   const keeps = [...replaced(body, {}, UNSEEN, 'body')].filter(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { can } from '#platform/contract/access.ts'
 import { abilityFor, offers, type Resource } from '#platform/resource/contract/resource.ts'
+import { IS_THOROUGH } from '#platform/testing/thorough.ts'
 import { filterCases } from './filter-cases.ts'
 import { sampleOf } from './sample-values.ts'
 import { type Driver, driver, type Row, type Stage, written } from './stage.ts'
@@ -39,6 +40,7 @@ function sizeOf(kind: string, value: unknown): number {
 export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unusual = {}): void {
   const { routes, fields, label, canDisable, versionless = false } = resource
   const makes = offers(resource, 'create')
+  const sorted = Object.keys(fields).filter((name) => fields[name]?.sort)
   let stage: Stage
   let keeper: Driver
   let rows: Row[] = []
@@ -137,7 +139,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
 
     test('is sorted by each order, both ways', async () => {
       const ids = rows.map(({ id }) => id).join(',')
-      for (const name of ['created_at', ...Object.keys(fields).filter((one) => fields[one]?.sort)]) {
+      for (const name of ['created_at', ...sorted]) {
         const there = (await keeper.list({ ids, order: name })).results
         const back = (await keeper.list({ ids, order: `-${name},-created_at` })).results
         expect(there).toHaveLength(rows.length)
@@ -153,8 +155,10 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
 
     test('is paged by cursor in each order', async () => {
       const ids = rows.map(({ id }) => id).join(',')
-      const sorted = Object.keys(fields).filter((one) => fields[one]?.sort)
-      for (const order of ['-created_at', ...sorted, ...sorted.map((name) => `-${name},created_at`)]) {
+      // Each order by turns one way or the other: a cursor compares the same column of the same row both ways.
+      const ways = sorted.map((name) => [name, `-${name},created_at`])
+      const orders = IS_THOROUGH ? ways.flat() : ways.flatMap((both, at) => both.slice(at % 2, (at % 2) + 1))
+      for (const order of ['-created_at', ...orders]) {
         const whole = (await keeper.list({ ids, order })).results.map(({ id }) => id)
         const found: number[] = []
         let cursor: string | null | undefined
@@ -171,9 +175,10 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       const cost = async (limit: number) =>
         (await stage.statements.during(() => keeper.list({ limit }))).length
       // Background statements are counted, too: the minimum of several runs is the list's own.
-      const least = async (limit: number) =>
-        Math.min(await cost(limit), await cost(limit), await cost(limit), await cost(limit))
-      expect(await least(100)).toBe(await least(1))
+      let [one, many] = [await cost(1), await cost(100)]
+      for (let more = 0; more < 3 && one !== many; more += 1)
+        [one, many] = [Math.min(one, await cost(1)), Math.min(many, await cost(100))]
+      expect(many).toBe(one)
     })
 
     test.runIf(offers(resource, 'edit'))('refuses an edit of an old version', async () => {

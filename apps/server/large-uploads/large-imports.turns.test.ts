@@ -22,7 +22,7 @@ import { sendInWorker } from './testing-send.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-/** As in every-upload.alone.test.ts: the longest turn of the event loop, ms of the thread's own time. */
+/** As in every-upload.turns.test.ts: the longest turn of the event loop, ms of the thread's own time. */
 const MAX_TURN = 100
 /** Nearly as many rows as an import may have. */
 const ROWS = 95_000
