@@ -30,6 +30,8 @@ export interface SpeechStandIn {
   heard: HeardSound[]
   /** Decides about each sound; default: one segment with its number. */
   answers: (sound: HeardSound, number: number) => StandInAnswer
+  /** What each answer waits for. */
+  delay: Promise<void>
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function startSpeechStandIn(key = 'sk-right'): Promise<SpeechStandI
     if (sound.bytes > MAX_SOUND) return refuse(response, 413, 'content_too_large')
     heard.push(sound)
     const answer = standIn.answers(sound, heard.length)
+    await standIn.delay
     if (answer === 'slow') return
     if (answer === 'garbage') return void response.end('<html>')
     if ('status' in answer) return refuse(response, answer.status, answer.code ?? 'error', answer.retryAfter)
@@ -82,6 +85,7 @@ export async function startSpeechStandIn(key = 'sk-right'): Promise<SpeechStandI
     key,
     heard,
     answers: (_, number) => ({ text: `Frase ${number}.` }),
+    delay: Promise.resolve(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -11,6 +11,7 @@ import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Transcribe } from '#platform/transcription/port.ts'
+import { captionsOf } from './captions/captions-of.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
 import { createGuestTokens } from './guests/guest-tokens.ts'
 import { inviteColleagueRoute } from './invite-colleague.ts'
@@ -83,6 +84,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
     log,
     iceServers,
     recorderOf: recording.recorderOf,
+    captionsOf: captionsOf(ports),
     tellWaiting: tellWaiting(ports),
     tellInside: ports.tellInside,
     callPhone: ports.callPhone,
