@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { writeRights } from '#features/crm/contract/rights.ts'
+import { mailsTo, mailTo } from '#platform/testing/outbox.ts'
 import { agendaEvents } from '../../contract/agenda-events.ts'
 import { agendaRooms } from '../../contract/rooms.ts'
 import { removeOccurrences, undoOccurrences } from '../../contract/series.ts'
@@ -151,6 +152,27 @@ describe('a room', () => {
     expect((await replace(free.id)).status).toBe(200)
     expect(await roomOf(event.id)).toBe(free.id)
   })
+})
+
+test('guests hear of the room into which their events are moved, of a series once', async () => {
+  const [old, other] = [await room({ name: 'Sala vieja' }), await room({ name: 'Sala nueva' })]
+  const emails = ['una@example.com', 'varias@example.com']
+  const one = { ...times('2027-08-03T15:00/16:00'), title: 'Una', room: old.id, guest_emails: [emails[0]] }
+  await plan(ana, one)
+  const many = {
+    ...times('2027-08-04T15:00/16:00'),
+    title: 'Varias',
+    room: old.id,
+    guest_emails: [emails[1]],
+  }
+  await plan(ana, { ...many, recurrence: 'FREQ=WEEKLY;COUNT=3' })
+  for (const email of emails) await mailTo(program.outbox, email, 'Invitación')
+  const replaced = { params: { id: old.id }, body: { by: other.id } }
+  await admin.call(agendaRooms.routes.replace, replaced)
+  for (const email of emails)
+    expect((await mailTo(program.outbox, email, 'Cambio')).text).toContain('Sala nueva')
+  const subjects = (await mailsTo(program.outbox, 'varias@example.com')).map(({ subject }) => subject)
+  expect(subjects.filter((one) => one.startsWith('Cambio'))).toHaveLength(1)
 })
 
 describe('a repeated event', () => {
