@@ -39,6 +39,8 @@ function cutAt(master: ReadEvent, { recurs, values }: Following): ReadEvent | nu
   const dayBefore = dayText(dayNumber(day) - 1)
   if (rule.until !== null && day > rule.until) return null
   const before = rule.count === null || day <= start ? 0 : daysBefore(rule, start, dayBefore)
+  // It has ended by then.
+  if (rule.count !== null && rule.count <= before) return null
   const { own, excluded, excluded_days: days } = master
   const isAfter = (at: number) => localDay(new Date(at), zone) >= day
   Object.assign(master, {
@@ -48,7 +50,7 @@ function cutAt(master: ReadEvent, { recurs, values }: Following): ReadEvent | nu
     excluded: excluded.filter((at) => !isAfter(at)),
     excluded_days: days.filter((one) => one < day),
   })
-  if (values === null || (rule.count !== null && rule.count <= before)) return null
+  if (values === null) return null
   const to = localDay(new Date(values.starts), values.time_zone)
   const shift = values.starts - recurs
   const shiftDays = dayNumber(to) - dayNumber(day)
