@@ -3361,6 +3361,14 @@ export interface Operations {
     answer: { id: number }
   }
   /**
+   * Writes a recorded meeting down again, of which that failed. Not found unless it failed.
+   * Scope: `meetings.manage`.
+   */
+  "POST /api/admin/meeting_recordings/:id/transcript/retry/": {
+    params: { id: number }
+    answer: { id: number }
+  }
+  /**
    * Deletes recorded meetings, all or none; the reason is stored with them and in the audit trail.
    * Scope: `meetings.manage`.
    */
@@ -3382,6 +3390,21 @@ export interface Operations {
   "PATCH /api/admin/meeting_settings/": {
     body: { kept_days: number | null }
     answer: { kept_days: number | null }
+  }
+  /**
+   * Returns which speech service writes down the meetings of the company, without its key.
+   * Scope: `meetings.manage`.
+   */
+  "GET /api/admin/meeting_speech/": {
+    answer: { speech_url: string | null; speech_model: string; transcribes: boolean; speech_minutes: number; has_key: boolean; used_minutes: number }
+  }
+  /**
+   * Chooses the speech service of the company’s meetings. Another address without a new key forgets the stored one.
+   * Scope: `meetings.manage`.
+   */
+  "PATCH /api/admin/meeting_speech/": {
+    body: { speech_url: string | null; speech_model: string; transcribes: boolean; speech_minutes: number; speech_key?: string | null }
+    answer: { speech_url: string | null; speech_model: string; transcribes: boolean; speech_minutes: number; has_key: boolean; used_minutes: number }
   }
   /**
    * Lists notifications of all kinds, newest first: missed calls, mentions, appointments …
@@ -13219,6 +13242,23 @@ export interface Operations {
   "GET /api/webrtc/meeting_recordings/:id/": {
     params: { id: number }
     answer: { id: number; version: number; enabled: boolean; created_at: string; name: string | null; started_at: string | null; duration: number; user: { id: number; label: string; color?: string } | null; phase: "recording" | "processing" | "ready" | "failed"; people: string | null; failure: "none" | "empty" | "storage" | "no-ffmpeg" | "conversion" | "lost"; size: number; name_room: string | null; uuid: string | null }
+  }
+  /**
+   * What was said in a recorded meeting, for whoever may watch it; who read it is in the audit trail, once an hour.
+   * Scope: `meetings.use`.
+   */
+  "GET /api/webrtc/meeting_recordings/:id/transcript/": {
+    params: { id: number }
+    answer: { state: "none" | "waiting" | "ready" | "failed"; failure: "unset" | "key" | "quota" | "limit" | "refused" | "service" | "sound" | "lost" | null; lines: readonly ({ speaker: string | null; startMs: number; endMs: number; text: string })[] }
+  }
+  /**
+   * What was said in a recorded meeting as a file: plain text, or subtitles (WebVTT) with speakers.
+   * Scope: `meetings.use`.
+   */
+  "GET /api/webrtc/meeting_recordings/:id/transcript/file/": {
+    params: { id: number }
+    query?: { form?: "txt" | "vtt" }
+    answer: Blob
   }
   /**
    * Returns a signed URL for a player, valid for an hour.

@@ -6244,6 +6244,10 @@ export interface MeetingAttendances {
   left_at: Timestamp | null;
   meeting_id: number;
   /**
+   * Name of the stay in the media engine; null: before it was kept.
+   */
+  member: string | null;
+  /**
    * As it was shown; a guest's is what they typed.
    */
   name: string;
@@ -6375,6 +6379,55 @@ export interface MeetingSettings {
    * Recordings are deleted after so many days; null: kept for ever.
    */
   kept_days: number | null;
+  /**
+   * Its key, sealed; null: it needs none.
+   */
+  speech_key_sealed: Buffer | null;
+  /**
+   * Most minutes of sound that are sent to it in a month.
+   */
+  speech_minutes: Generated<number>;
+  speech_model: Generated<string>;
+  /**
+   * Service that recognises speech, including its version; null: none.
+   */
+  speech_url: string | null;
+  /**
+   * Recorded meetings are written down.
+   */
+  transcribes: Generated<boolean>;
+}
+
+export interface MeetingTranscriptPieces {
+  company_id: number;
+  /**
+   * As in meeting_transcripts.
+   */
+  lines: Json;
+  /**
+   * Stream and start in it, ms.
+   */
+  piece: string;
+  recording_id: number;
+}
+
+export interface MeetingTranscripts {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * unset: no service; key: it does not know the key; quota: no credit there; limit: the month's minutes are used up; refused: it takes no such sound; service: it failed for too long; sound: the sound could not be read; lost: the streams are gone.
+   */
+  failure: Generated<string>;
+  /**
+   * Lines by time: speaker (null: telephones), startMs, endMs, text.
+   */
+  lines: Generated<Json>;
+  recording_id: number;
+  state: Generated<string>;
+  /**
+   * Attempts since something was last written down.
+   */
+  tries: Generated<number>;
 }
 
 export interface MenuCallHours {
@@ -8159,6 +8212,12 @@ export interface SocketTickets {
   ticket_hash: Buffer;
 }
 
+export interface SpeechSeconds {
+  company_id: number;
+  month: Timestamp;
+  seconds: number;
+}
+
 export interface StorageDays {
   day: Timestamp;
   /**
@@ -9200,6 +9259,8 @@ export interface DB {
   meeting_recordings: MeetingRecordings;
   meeting_rooms: MeetingRooms;
   meeting_settings: MeetingSettings;
+  meeting_transcript_pieces: MeetingTranscriptPieces;
+  meeting_transcripts: MeetingTranscripts;
   meetings: Meetings;
   menu_call_hours: MenuCallHours;
   menu_call_hours_facts: MenuCallHoursFacts;
@@ -9271,6 +9332,7 @@ export interface DB {
   sip_bans: SipBans;
   sip_names: SipNames;
   socket_tickets: SocketTickets;
+  speech_seconds: SpeechSeconds;
   storage_days: StorageDays;
   storage_holds: StorageHolds;
   storage_left_copies: StorageLeftCopies;

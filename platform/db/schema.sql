@@ -6859,6 +6859,7 @@ CREATE TABLE meeting_attendances (
   left_at timestamp with time zone,
   email text,
   number text,
+  member uuid,
   CONSTRAINT meeting_attendances_pkey PRIMARY KEY (id),
   CONSTRAINT meeting_attendances_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT meeting_attendances_company_id_meeting_id_fkey FOREIGN KEY (company_id, meeting_id) REFERENCES meetings(company_id, id) ON DELETE CASCADE,
@@ -6875,6 +6876,7 @@ COMMENT ON COLUMN meeting_attendances.name IS 'As it was shown; a guest''s is wh
 COMMENT ON COLUMN meeting_attendances.left_at IS 'Null while there.';
 COMMENT ON COLUMN meeting_attendances.email IS 'A guest''s, as they typed it; nobody proved it. Null: not given.';
 COMMENT ON COLUMN meeting_attendances.number IS 'Of a telephone; empty: hidden. Null: came by a browser.';
+COMMENT ON COLUMN meeting_attendances.member IS 'Name of the stay in the media engine; null: before it was kept.';
 CREATE INDEX meeting_attendances_of_email ON public.meeting_attendances USING btree (company_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX meeting_attendances_of_meeting ON public.meeting_attendances USING btree (company_id, meeting_id, joined_at);
 CREATE INDEX meeting_attendances_of_user ON public.meeting_attendances USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
@@ -7014,17 +7016,77 @@ COMMENT ON TRIGGER meetings_destination ON meeting_rooms IS 'Keeps call_destinat
 CREATE TABLE meeting_settings (
   company_id bigint NOT NULL,
   kept_days integer,
+  transcribes boolean DEFAULT false NOT NULL,
+  speech_url text,
+  speech_model text DEFAULT 'whisper-1'::text NOT NULL,
+  speech_key_sealed bytea,
+  speech_minutes integer DEFAULT 3000 NOT NULL,
   CONSTRAINT meeting_settings_pkey PRIMARY KEY (company_id),
   CONSTRAINT meeting_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT meeting_settings_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
+  CONSTRAINT meeting_settings_check CHECK (((speech_url IS NOT NULL) OR (NOT transcribes))),
+  CONSTRAINT meeting_settings_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650))),
+  CONSTRAINT meeting_settings_speech_minutes_check CHECK (((speech_minutes >= 1) AND (speech_minutes <= 1000000))),
+  CONSTRAINT meeting_settings_speech_model_check CHECK (((length(speech_model) >= 1) AND (length(speech_model) <= 100))),
+  CONSTRAINT meeting_settings_speech_url_check CHECK (((length(speech_url) >= 1) AND (length(speech_url) <= 300)))
 );
 ALTER TABLE meeting_settings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE meeting_settings IS 'What a company chose for its meetings. No row: nothing.';
 COMMENT ON COLUMN meeting_settings.kept_days IS 'Recordings are deleted after so many days; null: kept for ever.';
+COMMENT ON COLUMN meeting_settings.transcribes IS 'Recorded meetings are written down.';
+COMMENT ON COLUMN meeting_settings.speech_url IS 'Service that recognises speech, including its version; null: none.';
+COMMENT ON COLUMN meeting_settings.speech_key_sealed IS 'Its key, sealed; null: it needs none.';
+COMMENT ON COLUMN meeting_settings.speech_minutes IS 'Most minutes of sound that are sent to it in a month.';
 CREATE POLICY system ON meeting_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON meeting_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_settings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_settings TO suite_system;
+
+CREATE TABLE meeting_transcript_pieces (
+  company_id bigint NOT NULL,
+  recording_id bigint NOT NULL,
+  piece text NOT NULL,
+  lines jsonb NOT NULL,
+  CONSTRAINT meeting_transcript_pieces_pkey PRIMARY KEY (recording_id, piece),
+  CONSTRAINT meeting_transcript_pieces_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_transcript_pieces_company_id_recording_id_fkey FOREIGN KEY (company_id, recording_id) REFERENCES meeting_transcripts(company_id, recording_id) ON DELETE CASCADE,
+  CONSTRAINT meeting_transcript_pieces_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT meeting_transcript_pieces_piece_check CHECK (((length(piece) >= 1) AND (length(piece) <= 120)))
+);
+ALTER TABLE meeting_transcript_pieces ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meeting_transcript_pieces IS 'Pieces of sound that were written down already, while the rest is not: nothing is sent twice.';
+COMMENT ON COLUMN meeting_transcript_pieces.piece IS 'Stream and start in it, ms.';
+COMMENT ON COLUMN meeting_transcript_pieces.lines IS 'As in meeting_transcripts.';
+CREATE INDEX meeting_transcript_pieces_of_transcript ON public.meeting_transcript_pieces USING btree (company_id, recording_id);
+CREATE POLICY system ON meeting_transcript_pieces TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meeting_transcript_pieces TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_transcript_pieces TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_transcript_pieces TO suite_system;
+
+CREATE TABLE meeting_transcripts (
+  recording_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  failure text DEFAULT ''::text NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  lines jsonb DEFAULT '[]'::jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT meeting_transcripts_pkey PRIMARY KEY (recording_id),
+  CONSTRAINT meeting_transcripts_company_id_recording_id_key UNIQUE (company_id, recording_id),
+  CONSTRAINT meeting_transcripts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_transcripts_company_id_recording_id_fkey FOREIGN KEY (company_id, recording_id) REFERENCES meeting_recordings(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT meeting_transcripts_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'unset'::text, 'key'::text, 'quota'::text, 'limit'::text, 'refused'::text, 'service'::text, 'sound'::text, 'lost'::text]))),
+  CONSTRAINT meeting_transcripts_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT meeting_transcripts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+);
+ALTER TABLE meeting_transcripts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meeting_transcripts IS 'What was said in a recorded meeting. Until it is ready, the recording''s streams are kept beside its video.';
+COMMENT ON COLUMN meeting_transcripts.failure IS 'unset: no service; key: it does not know the key; quota: no credit there; limit: the month''s minutes are used up; refused: it takes no such sound; service: it failed for too long; sound: the sound could not be read; lost: the streams are gone.';
+COMMENT ON COLUMN meeting_transcripts.tries IS 'Attempts since something was last written down.';
+COMMENT ON COLUMN meeting_transcripts.lines IS 'Lines by time: speaker (null: telephones), startMs, endMs, text.';
+CREATE POLICY system ON meeting_transcripts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meeting_transcripts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_transcripts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_transcripts TO suite_system;
 
 CREATE TABLE meetings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -8999,6 +9061,21 @@ CREATE POLICY system ON socket_tickets TO suite_system USING (true) WITH CHECK (
 CREATE POLICY tenant ON socket_tickets TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_system;
+
+CREATE TABLE speech_seconds (
+  company_id bigint NOT NULL,
+  month date NOT NULL,
+  seconds bigint NOT NULL,
+  CONSTRAINT speech_seconds_pkey PRIMARY KEY (company_id, month),
+  CONSTRAINT speech_seconds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT speech_seconds_seconds_check CHECK ((seconds >= 0))
+);
+ALTER TABLE speech_seconds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE speech_seconds IS 'Sound that was sent to a company''s speech service in a month (UTC).';
+CREATE POLICY system ON speech_seconds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON speech_seconds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON speech_seconds TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON speech_seconds TO suite_system;
 
 CREATE TABLE storage_days (
   day date NOT NULL,

@@ -36,6 +36,8 @@ const words = {
   'join_messages.kind': 'NO_ATTACHED',
   'join_conversations.last_kind': 'NO_ATTACHED',
   'conferences.members': '[]',
+  'meeting_transcripts.lines': '[]',
+  'meeting_transcript_pieces.lines': '[]',
   'booking_kinds.minutes': 30,
   'agenda_rooms.capacity': 6,
   'report_unusual_days.dimension': null,

@@ -12,6 +12,7 @@ const PURPOSES = {
   jitsiServers: 'jitsi server secrets',
   integrations: 'integration secrets',
   signOn: 'identity provider secrets',
+  speech: 'speech service keys',
 } as const
 
 export type SecretBoxes = Readonly<Record<keyof typeof PURPOSES, SealedBox>>

@@ -1,3 +1,4 @@
+import { openAiTranscriptions } from '#adapters/openai-transcriptions/openai-transcriptions.ts'
 import { createMeetings, type MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import type { FindMeetingServer } from '#features/meetings/server/open-room.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
@@ -38,6 +39,8 @@ export const wireMeetings = (
     },
     ffmpeg: () => context.soundTools?.ffmpeg ?? null,
     workFolder,
+    transcribe: openAiTranscriptions({ privateAddresses: config.INTEGRATION_PRIVATE_ADDRESSES }),
+    box: context.secrets.speech,
     findDialIn: findDialIn(pbx.loadPlan),
     reachesPhones,
     callPhone: callPhone(context, phone, reachesPhones),

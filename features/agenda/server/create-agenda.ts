@@ -43,7 +43,7 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
     routes: [
       ...resourceRoutes(events).map(locking),
       ...resourceRoutes(agendaGroupStore),
-      ...resourceRoutes(agendaRoomStore),
+      ...resourceRoutes(agendaRoomStore(ports)),
       ...resourceRoutes(bookingKindStore),
       ...resourceRoutes(bookingPageStore),
       bookingOptionRoute,

@@ -3,6 +3,7 @@ import { MEETING_CALL_FAILURES } from '#features/phone/contract/meeting-phone.ts
 import { defineEvent } from '#platform/contract/event.ts'
 import { paragraphs } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
+import { LANGUAGES } from '#platform/i18n/text.ts'
 import { useMeetings } from './abilities.ts'
 
 /** Descriptions of sixteen people's streams. */
@@ -48,6 +49,9 @@ export const MAX_CALLED_NAME = 80
 export const CALL_FAILURES = [...MEETING_CALL_FAILURES, 'no-phone', 'full'] as const
 export type CallFailure = (typeof CALL_FAILURES)[number]
 
+/** Letters of a piece of sound for captions: some seconds, also of a browser that chooses its own bit rate. */
+const MAX_CAPTION_SOUND = 200_000
+
 const sdp = z.string().max(200_000)
 const memberId = z.string().max(40)
 export const feedKind = z.enum(['camera', 'screen'])
@@ -87,6 +91,18 @@ export const fromMember = z.discriminatedUnion('do', [
   }),
   z.object({ do: z.literal('say'), text: paragraphs(MAX_MESSAGE).min(1) }),
   z.object({ do: z.literal('react'), emoji: z.enum(REACTIONS) }),
+  /** Whether the member wants to read what is said. */
+  z.object({ do: z.literal('captions'), on: z.boolean() }),
+  /** What the member just said, sent while captions run. */
+  z.object({
+    do: z.literal('caption-sound'),
+    /** A whole file, base64. */
+    data: z.base64().min(4).max(MAX_CAPTION_SOUND),
+    type: z.enum(['audio/webm', 'audio/mp4', 'audio/ogg']),
+    ms: z.int().min(1).max(15_000),
+    /** Of the page. */
+    language: z.enum(LANGUAGES),
+  }),
   z.object({ do: z.literal('leave') }),
   z.object({ do: z.literal('admit'), member: memberId }),
   z.object({ do: z.literal('refuse'), member: memberId }),
@@ -146,6 +162,8 @@ export const roomState = defineEvent(
     startedAt: z.iso.datetime().nullable(),
     /** Told to those who wait as well: they decide whether to come in. */
     recording: z.object({ since: z.iso.datetime(), by: z.string() }).nullable(),
+    /** `offered`: the company has a speech service; `running`: somebody reads, so what is said is sent to it; `mine`: the member reads. */
+    captions: z.object({ offered: z.boolean(), running: z.boolean(), mine: z.boolean() }),
     members: z.array(member),
     /** Empty for those who may not let in. */
     waiting: z.array(z.object({ id: memberId, name: z.string(), phone: z.string().nullable() })),
@@ -215,6 +233,18 @@ export const recordingTrouble = defineEvent(
   z.object({ reason: z.enum(['not-allowed', 'storage', 'engine', 'too-long']) }),
 )
 export type RecordingTrouble = z.infer<typeof recordingTrouble.data>['reason']
+export const roomCaption = defineEvent(
+  'meeting_caption',
+  'What somebody said, for those who read captions; kept nowhere.',
+  z.object({ member: memberId, name: z.string(), text: z.string() }),
+)
+export type RoomCaption = z.infer<typeof roomCaption.data>
+export const captionsTrouble = defineEvent(
+  'meeting_captions_trouble',
+  'Why captions stay away, once until they come again.',
+  z.object({ reason: z.enum(['service', 'limit', 'busy']) }),
+)
+export type CaptionTrouble = z.infer<typeof captionsTrouble.data>['reason']
 export const roomOver = defineEvent(
   'meeting_over',
   'The member is out; the connection ends.',
@@ -232,5 +262,7 @@ export const roomEvents = [
   roomReaction,
   mutedByHost,
   recordingTrouble,
+  roomCaption,
+  captionsTrouble,
   roomOver,
 ] as const

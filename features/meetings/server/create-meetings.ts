@@ -9,6 +9,9 @@ import type { MeetingEngine } from '#platform/meetings/port.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { Transcribe } from '#platform/transcription/port.ts'
+import { captionsOf } from './captions/captions-of.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
 import { createGuestTokens } from './guests/guest-tokens.ts'
 import { inviteColleagueRoute } from './invite-colleague.ts'
@@ -25,6 +28,8 @@ import { guestDoor, userSocket } from './room-sockets.ts'
 import { changeRoomRoutes } from './rooms/change-room.ts'
 import { listRoomsRoute } from './rooms/list-rooms.ts'
 import { roomHistoryRoute } from './rooms/room-history.ts'
+import { speechSettingsRoutes } from './speech/speech-settings.ts'
+import { createTranscripts } from './transcripts/create-transcripts.ts'
 
 interface MeetingsPorts {
   findServer: FindMeetingServer
@@ -43,6 +48,10 @@ interface MeetingsPorts {
   ffmpeg: () => string | null
   /** Folder where videos are made. */
   workFolder: string
+  /** Asks the speech services that companies choose. */
+  transcribe: Transcribe
+  /** Seals their keys. */
+  box: SealedBox
   findDialIn: FindDialIn
   /** Whether the engine and this telephone server exchange sound. */
   reachesPhones: (serverId: number) => boolean
@@ -67,13 +76,15 @@ export interface MeetingsFeature extends FeatureParts {
 export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
   const { findServer, videos, links, database, log, iceServers } = ports
   const engine = ports.engine ?? absentMeetingEngine('no engine for meetings')
-  const recording = createRecording({ ...ports, engine })
+  const transcripts = createTranscripts({ ...ports, engine })
+  const recording = createRecording({ ...ports, engine, transcripts })
   const live = createLiveRooms({
     engine,
     database,
     log,
     iceServers,
     recorderOf: recording.recorderOf,
+    captionsOf: captionsOf(ports),
     tellWaiting: tellWaiting(ports),
     tellInside: ports.tellInside,
     callPhone: ports.callPhone,
@@ -92,8 +103,10 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
       ...guestRoutes(database, tokens),
       ...meetingVideoRoutes(videos, links),
       ...recording.parts.routes,
+      ...speechSettingsRoutes(ports.box),
+      ...transcripts.routes,
     ],
-    jobs: recording.parts.jobs,
+    jobs: [...recording.parts.jobs, transcripts.job],
     purges: recording.parts.purges,
     sockets: [userSocket(sockets)],
     openSockets: [guestDoor(sockets)],

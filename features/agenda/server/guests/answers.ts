@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { GuestAnswer } from '../../contract/guests.ts'
 import { guestsOf, type Occasion } from './guest-rows.ts'
-import { type InvitationPorts, notifyAnswer } from './invite-guests.ts'
+import type { InvitationPorts } from './invite-guests.ts'
+import { notifyAnswer } from './notify-answer.ts'
 
 /** Changes of one answer that the organizer is told of; later ones are shown in the event alone. */
 const MAX_TOLD = 10

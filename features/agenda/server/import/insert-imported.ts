@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { readRule } from '../../contract/recurrence.ts'
 import { insertOccurrences, insertSeries, setFilled } from '../series/series-rows.ts'
 import type { PlannedEvent } from './plan-imported.ts'
-import type { ReadEvent } from './read-ics.ts'
+import type { ReadEvent } from './read-event.ts'
 
 interface Owner {
   userId: number

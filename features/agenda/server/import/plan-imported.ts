@@ -1,7 +1,7 @@
 import { localDay } from '#platform/i18n/format.ts'
 import { readRule } from '../../contract/recurrence.ts'
 import { plannedOf } from '../series/series-rows.ts'
-import type { ReadEvent } from './read-ics.ts'
+import type { ReadEvent } from './read-event.ts'
 
 /** Occurrences of one file in all; series beyond are left out. */
 const MAX_ROWS = 20_000

@@ -5,40 +5,15 @@ import { isTimeZone } from '#platform/i18n/time-zone.ts'
 import { readRule, writeRule } from '../../contract/recurrence.ts'
 import { dayNumber, dayText } from '../../contract/rule-days.ts'
 import { instantOn, minutesOf } from '../series/occurrence-times.ts'
+import { alone, bringOccurrences } from './bring-occurrences.ts'
 import { type Component, decoded, type Property, readComponents, textOf } from './content-lines.ts'
+import type { Found, Moment, ReadEvent } from './read-event.ts'
 import { type DefinedZone, zoneNamed } from './zone-names.ts'
-
-export interface ReadEvent {
-  uid: string
-  title: string
-  description: string | null
-  location: string | null
-  meeting_url: string | null
-  /** ms. */
-  starts: number
-  ends: number
-  all_day: boolean
-  time_zone: string
-  /** Null: once. */
-  rule: string | null
-  /** Starts of occurrences that do not happen. */
-  excluded: number[]
-  /** Local days without one: some programs name no time. */
-  excluded_days: string[]
-  /** Occurrences with values of their own, by when the rule puts them. */
-  own: (Omit<ReadEvent, 'own' | 'rule' | 'excluded' | 'excluded_days'> & { recurs: number })[]
-}
 
 export interface ReadFile {
   events: ReadEvent[]
   /** Events without a time, or with a rule that is not understood: these are left out. */
   skipped: number
-}
-
-interface Moment {
-  at: number
-  isDay: boolean
-  zone: string
 }
 
 interface Reading {
@@ -101,14 +76,6 @@ function definedZone(component: Component): DefinedZone | null {
   }
 }
 
-/** An event as it stands in the file. */
-interface Found extends ReadEvent {
-  recurs: Moment | null
-  /** Starts beside those of its rule. */
-  more: number[]
-  cancelled: boolean
-}
-
 /** Of one event. */
 const MAX_MORE = 500
 
@@ -162,6 +129,7 @@ function eventOf(component: Component, reading: Reading): Found | null {
       .map(({ at }) => at),
     cancelled: value('STATUS').trim().toUpperCase() === 'CANCELLED',
     recurs: momentOf(get('RECURRENCE-ID'), get('RECURRENCE-ID')?.value, reading),
+    following: get('RECURRENCE-ID')?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
   }
 }
 
@@ -210,45 +178,23 @@ function eventsOf(calendar: Component, timeZone: string): (Found | null)[] {
 }
 
 /** The event of a UID, single or repeated; null for a rule that is not understood. */
-function masterOf({ recurs: _, more: _more, cancelled: _cancelled, ...event }: Found): ReadEvent | null {
+function masterOf({
+  recurs: _,
+  more: _more,
+  cancelled: _cancelled,
+  following: _all,
+  ...event
+}: Found): ReadEvent | null {
   const uid = cutText(event.uid || `${event.starts}-${event.title}`, 255)
   const rule = event.rule === null ? null : keptRule(event.rule, event)
   return event.rule !== null && rule === null ? null : { ...event, uid, rule }
 }
-
-/** A single event beside others of the same UID: an invitation to one occurrence alone, a date beside those of the rule. */
-const alone = (event: ReadEvent, at: number): ReadEvent => ({
-  ...event,
-  uid: cutText(`${at}/${event.uid}`, 255),
-  rule: null,
-  excluded: [],
-  excluded_days: [],
-  own: [],
-})
 
 /** The dates that an event has beside those of its rule. */
 const besides = (master: ReadEvent, more: readonly number[]): ReadEvent[] =>
   more
     .filter((starts) => starts !== master.starts)
     .map((starts) => ({ ...alone(master, starts), starts, ends: starts + master.ends - master.starts }))
-
-/**
- * Brings what a file says of one occurrence to its series: other values, or that it does not happen. @returns what has no series there,
- * null: nothing
- */
-function occurrenceOf(found: ReadonlyMap<string, ReadEvent>, one: Found, recurs: Moment): ReadEvent | null {
-  const { recurs: _, cancelled, more: _more, ...event } = one
-  const master = found.get(event.uid)
-  if (master === undefined) return cancelled ? null : alone(event, recurs.at)
-  if (cancelled) {
-    master.excluded.push(recurs.at)
-    if (recurs.isDay) master.excluded_days.push(localDay(new Date(recurs.at), event.time_zone))
-  } else {
-    const { rule: _rule, excluded: _excluded, excluded_days: _days, own: _own, ...times } = event
-    master.own.push({ ...times, recurs: recurs.at })
-  }
-  return null
-}
 
 /** Events of an iCalendar file, at most `max`. Times without a zone are the company's. */
 export function readIcs(content: Buffer, { timeZone, max }: { timeZone: string; max: number }): ReadFile {
@@ -268,9 +214,6 @@ export function readIcs(content: Buffer, { timeZone, max }: { timeZone: string; 
     if (master === null) skipped += 1
     else for (const event of [master, ...besides(master, one.more)]) add(event)
   }
-  for (const one of events) {
-    const event = one.recurs === null ? null : occurrenceOf(found, one, one.recurs)
-    if (event !== null) add(event)
-  }
+  bringOccurrences(found, events, add)
   return { events: [...found.values()], skipped }
 }

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { writeRights } from '#features/crm/contract/rights.ts'
-import { mailTo } from '#platform/testing/outbox.ts'
+import { mailsTo, mailTo } from '#platform/testing/outbox.ts'
 import { agendaEvents } from '../../contract/agenda-events.ts'
-import { renewFeed } from '../../contract/feed.ts'
-import { readFreeBusy } from '../../contract/free-busy.ts'
-import { agendaRooms, readFreeRooms } from '../../contract/rooms.ts'
+import { agendaRooms } from '../../contract/rooms.ts'
 import { removeOccurrences, undoOccurrences } from '../../contract/series.ts'
 import { extendSeriesJob } from '../series/extend-job.ts'
 
@@ -156,6 +154,27 @@ describe('a room', () => {
   })
 })
 
+test('guests hear of the room into which their events are moved, of a series once', async () => {
+  const [old, other] = [await room({ name: 'Sala vieja' }), await room({ name: 'Sala nueva' })]
+  const emails = ['una@example.com', 'varias@example.com']
+  const one = { ...times('2027-08-03T15:00/16:00'), title: 'Una', room: old.id, guest_emails: [emails[0]] }
+  await plan(ana, one)
+  const many = {
+    ...times('2027-08-04T15:00/16:00'),
+    title: 'Varias',
+    room: old.id,
+    guest_emails: [emails[1]],
+  }
+  await plan(ana, { ...many, recurrence: 'FREQ=WEEKLY;COUNT=3' })
+  for (const email of emails) await mailTo(program.outbox, email, 'Invitación')
+  const replaced = { params: { id: old.id }, body: { by: other.id } }
+  await admin.call(agendaRooms.routes.replace, replaced)
+  for (const email of emails)
+    expect((await mailTo(program.outbox, email, 'Cambio')).text).toContain('Sala nueva')
+  const subjects = (await mailsTo(program.outbox, 'varias@example.com')).map(({ subject }) => subject)
+  expect(subjects.filter((one) => one.startsWith('Cambio'))).toHaveLength(1)
+})
+
 describe('a repeated event', () => {
   test('names the occurrences at which the room is taken, and nothing is made of it', async () => {
     const { id } = await room()
@@ -243,68 +262,4 @@ describe('a repeated event', () => {
     expect(told).toEqual([expect.objectContaining({ userId: ana.session.userId })])
     expect(told[0]?.body).toContain('Quedó sin sala')
   })
-})
-
-describe('planning', () => {
-  test('offers the smallest room that is free and holds the people, for all occurrences', async () => {
-    const small = await room({ name: 'Chica', capacity: 2 })
-    const fits = await room({ name: 'Justa', capacity: 3, place: 'Piso 3', equipment: ['Pantalla'] })
-    const big = await room({ name: 'Grande', capacity: 500 })
-    await plan(luis, { ...times('2027-06-08T15:00/16:00'), room: fits.id })
-    const offered = async (more: object) => {
-      const { results } = await ana.call(readFreeRooms, {
-        query: { ...times('2027-06-01T15:00/16:00'), people: 3, ...more } as never,
-      })
-      const known = [small.id, fits.id, big.id]
-      return results
-        .filter(({ id }) => known.includes(id))
-        .map(({ name, fits, taken }) => [name, fits, taken])
-    }
-    expect(await offered({})).toEqual([
-      ['Justa', true, 0],
-      ['Grande', true, 0],
-      ['Chica', false, 0],
-    ])
-    expect(await offered({ recurrence: 'FREQ=WEEKLY;COUNT=3' })).toEqual([
-      ['Grande', true, 0],
-      ['Chica', false, 0],
-      ['Justa', true, 1],
-    ])
-    const { results } = await eva.call(readFreeRooms, {
-      query: { ...times('2027-06-01T15:00/16:00') } as never,
-    })
-    expect(results).toEqual([])
-  })
-
-  test('shows when the room is busy beside people, without others’ titles, and a time when all are free', async () => {
-    const { id } = await room()
-    await plan(luis, { ...times('2027-06-02T14:00/15:00'), title: 'Secreto', room: id })
-    await plan(ana, { ...times('2027-06-02T15:00/16:00') })
-    const read = await ana.call(readFreeBusy, {
-      query: { users: String(ana.session.userId), room: id, ...times('2027-06-02T14:00/15:00') } as never,
-    })
-    expect(read.results.map(({ user, conflict }) => [user, conflict])).toEqual([
-      [ana.session.userId, false],
-      [null, true],
-    ])
-    expect(JSON.stringify(read)).not.toContain('Secreto')
-    expect(read.free?.starts_at).toBe('2027-06-02T16:00:00.000Z')
-  })
-})
-
-test('the room is in the invitation, in its calendar and in the feed', async () => {
-  const { id } = await room({ name: 'Sala; Norte', place: 'Piso 3' })
-  const email = 'invitada@example.com'
-  await plan(ana, {
-    ...times('2027-07-06T15:00/16:00'),
-    title: 'En sala',
-    room: id,
-    location: 'Calle 10',
-    guest_emails: [email],
-  })
-  const mail = await mailTo(program.outbox, email, 'Invitación')
-  expect(mail.text).toContain('Sala; Norte, Piso 3, Calle 10')
-  const { url } = await ana.call(renewFeed, {})
-  const feed = await fetch(`${program.origin}${new URL(url).pathname}`)
-  expect(await feed.text()).toContain('LOCATION:Sala\\; Norte\\, Piso 3\\, Calle 10')
 })

@@ -53,5 +53,8 @@ export const en: Record<keyof typeof es, string> = {
   'recordings.keptHint': 'Empty: for ever.',
   'audit.action.meeting_recording.watched': 'Watched the recorded meeting',
   'audit.action.meeting_recording.deleted': 'Deleted recorded meetings',
+  'audit.action.meeting_transcript.read': 'Read the transcript of the meeting',
+  'audit.action.meeting_transcript.retried': 'Asked for the transcript again',
+  'audit.action.meeting_speech.changed': 'Changed the speech service of meetings',
   'audit.action.meeting_settings.changed': 'Changed how long meetings are kept',
 }

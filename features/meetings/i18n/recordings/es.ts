@@ -52,5 +52,8 @@ export const es = {
   'recordings.keptHint': 'Vacío: para siempre.',
   'audit.action.meeting_recording.watched': 'Vio la reunión grabada',
   'audit.action.meeting_recording.deleted': 'Eliminó reuniones grabadas',
+  'audit.action.meeting_transcript.read': 'Leyó la transcripción de la reunión',
+  'audit.action.meeting_transcript.retried': 'Pidió de nuevo la transcripción',
+  'audit.action.meeting_speech.changed': 'Cambió el servicio de voz de las reuniones',
   'audit.action.meeting_settings.changed': 'Cambió cuánto se conservan las reuniones',
 } as const

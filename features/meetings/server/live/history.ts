@@ -1,9 +1,9 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Comer } from './member.ts'
+import type { Comer, Member } from './member.ts'
 
 type Author = Pick<Comer, 'userId' | 'name'>
-type Attendant = Pick<Comer, 'userId' | 'name' | 'email' | 'phone'>
+type Attendant = Pick<Member, 'id' | 'userId' | 'name' | 'email' | 'phone'>
 
 /** What is kept of one meeting; written in order, beside the meeting: a slow database delays nobody. */
 export interface MeetingHistory {
@@ -71,12 +71,12 @@ export function createMeetingHistory(
       await queue
       return meeting_id
     },
-    enter: ({ userId: user_id, name, email, phone }) =>
+    enter: ({ id: member, userId: user_id, name, email, phone }) =>
       write(async ({ rows }) => {
         if (meeting_id === null) return null
         const { id } = await rows
           .insertInto('meeting_attendances')
-          .values({ company_id, meeting_id, user_id, name, email, number: phone?.number ?? null })
+          .values({ company_id, meeting_id, member, user_id, name, email, number: phone?.number ?? null })
           .returning('id')
           .executeTakeFirstOrThrow()
         return id

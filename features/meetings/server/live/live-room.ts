@@ -10,6 +10,7 @@ import {
   roomChat,
   roomOver,
 } from '../../contract/room-socket.ts'
+import type { RoomCaptions } from '../captions/room-captions.ts'
 import type { CallPhone } from '../phones/phone-calls.ts'
 import { phoneMedia } from '../phones/phone-media.ts'
 import { createRoomPhones, type RoomPhones } from '../phones/room-phones.ts'
@@ -34,6 +35,7 @@ export interface LiveRoomParts {
   log: Logger
   history: MeetingHistory
   recorderOf: (room: RecorderOfRoom) => RoomRecorder
+  captionsOf: (onChange: () => void) => RoomCaptions
   /** Its name, which is the engine's too. */
   name: string
   title: string
@@ -57,6 +59,7 @@ export class LiveRoom {
   readonly parts: LiveRoomParts
   readonly members = new Map<string, Member>()
   readonly recorder: RoomRecorder
+  readonly captions: RoomCaptions
   readonly door: Door
   readonly phones: RoomPhones
   startedAt: Date | null = null
@@ -76,6 +79,7 @@ export class LiveRoom {
       enter: (phone, name) => parts.enterCalled(this, phone, name),
       onChange: () => this.changed(),
     })
+    this.captions = parts.captionsOf(() => this.changed())
     this.recorder = parts.recorderOf({
       meetingId: parts.history.meetingId,
       onChange: () => this.changed(),
@@ -141,6 +145,7 @@ export class LiveRoom {
     member.media.refresh()
     if (member.userId !== null) this.parts.onPerson(member.userId)
     this.phones.onEntry(member)
+    this.captions.look()
     this.changed()
     this.#guestsAlone.look()
   }
@@ -160,6 +165,7 @@ export class LiveRoom {
     if (member.goneTimer) clearTimeout(member.goneTimer)
     member.connection = null
     member.media?.end()
+    this.captions.forget(member)
     if (member.attendance) this.parts.history.leave(member.attendance)
     if (member.userId !== null) this.parts.onPerson(member.userId)
     if (member.phase === 'inside' && this.inside().length === 0) this.#end()
@@ -215,6 +221,7 @@ export class LiveRoom {
       locked: this.door.locked,
       startedAt: this.startedAt,
       recording: this.recorder.now(),
+      captions: this.captions.shownTo(member),
       inside: this.inside(),
       waiting: this.waiting(),
       calling: this.phones.calls.shown(),

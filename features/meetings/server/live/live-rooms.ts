@@ -2,6 +2,7 @@ import type { CallOfMeeting } from '#features/phone/contract/meeting-phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import type { CaptionsOf } from '../captions/captions-of.ts'
 import { enterByPhone } from '../phones/enter-by-phone.ts'
 import type { PhoneOrder } from '../phones/phone-calls.ts'
 import type { RecorderOf } from '../recording/create-recording.ts'
@@ -26,6 +27,7 @@ export interface LiveRoomsParts {
   log: Logger
   iceServers: StateParts['iceServers']
   recorderOf: RecorderOf
+  captionsOf: CaptionsOf
   /** Tells who made a room that a guest waits there alone. */
   tellWaiting: TellWaiting
   tellInside: TellInside
@@ -42,6 +44,7 @@ export function createLiveRooms({
   log,
   iceServers,
   recorderOf,
+  captionsOf,
   tellWaiting,
   tellInside,
   callPhone,
@@ -77,6 +80,7 @@ export function createLiveRooms({
         enterCalled: (room, phone, name) => enterByPhone(room, phone, { called: true, name }),
         onPerson: (userId) => people.changed(companyId, userId),
         onKnock: (guest) => tellWaiting(known, guest),
+        captionsOf: (onChange) => captionsOf(companyId, onChange),
         recorderOf: (of) => recorderOf({ ...of, companyId, roomId, room: name, name: title }),
         history: createMeetingHistory({ database, log }, { companyId, roomId }),
         onEmpty() {

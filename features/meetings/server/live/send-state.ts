@@ -7,6 +7,7 @@ export interface StateParts {
   locked: boolean
   startedAt: Date | null
   recording: { since: Date; by: string } | null
+  captions: RoomState['captions']
   inside: readonly Member[]
   waiting: readonly Member[]
   calling: RoomState['calling']
@@ -45,6 +46,7 @@ export function sendState(member: Member, parts: StateParts): void {
     engine: parts.engine,
     startedAt: isInside ? (parts.startedAt?.toISOString() ?? null) : null,
     recording: parts.recording && { since: parts.recording.since.toISOString(), by: parts.recording.by },
+    captions: isInside ? parts.captions : { offered: false, running: parts.captions.running, mine: false },
     members: isInside ? parts.inside.map(shown) : [],
     waiting: moderates
       ? parts.waiting.map(({ id, name, phone }) => ({ id, name, phone: phone?.number ?? null }))

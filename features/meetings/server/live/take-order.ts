@@ -45,6 +45,9 @@ const INSIDE: { [One in Exclude<Kind, ByHost | 'leave' | 'state' | 'hello'>]: Ac
   'receive-again': (_, { media }) => media?.receiveAgain(),
   layers: (_, { media }, { wishes }) => media?.layers(wishes),
   say: (room, member, { text }) => room.say(member, text),
+  captions: (room, member, { on }) => room.captions.want(member, on),
+  'caption-sound': (room, member, { data, ...sound }) =>
+    room.captions.hear(member, { ...sound, content: Buffer.from(data, 'base64') }),
   react: (room, { id }, { emoji }) => room.tellInside((to) => to.send(roomReaction, { member: id, emoji })),
 }
 

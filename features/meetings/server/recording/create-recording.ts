@@ -10,6 +10,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { meetingRecordings } from '../../contract/recordings.ts'
+import type { Transcripts } from '../transcripts/create-transcripts.ts'
 import { watchLeftOver } from './left-over.ts'
 import { manageRecordingRoutes, retentionJob } from './manage-recordings.ts'
 import { recordingRows } from './recording-rows.ts'
@@ -29,6 +30,7 @@ export interface RecordingPorts {
   log: Logger
   ffmpeg: () => string | null
   workFolder: string
+  transcripts: Transcripts
 }
 
 /** Recorder of a room, made with it. */
@@ -42,11 +44,12 @@ interface Recording {
 }
 
 export function createRecording(ports: RecordingPorts): Recording {
-  const { engine, database, hub, files, links, notify, log, ffmpeg, workFolder } = ports
+  const { engine, database, hub, files, links, notify, log, ffmpeg, workFolder, transcripts } = ports
   const active = new Set<string>()
   const refresh = (companyId: number) => refreshLists(hub, meetingRecordings.name, companyId)
   const finished = tellFinished({ database, notify, refresh })
-  const job = createVideoJob({ database, files, engine, ffmpeg, workFolder, finished, log })
+  const { enqueueFor: transcribes } = transcripts
+  const job = createVideoJob({ database, files, engine, ffmpeg, workFolder, finished, log, transcribes })
   const rows = recordingRows({ database, files, job, refresh })
   return {
     recorderOf: (parts) => createRoomRecorder({ ...parts, engine, rows, active, log }),

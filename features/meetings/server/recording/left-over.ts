@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import { neededByTranscripts } from '../transcripts/transcript-rows.ts'
 import type { RecordingRows } from './recording-rows.ts'
 
 interface LeftOverParts {
@@ -31,9 +32,10 @@ export async function takeUpLeftOver({
     .select(['key', 'state', 'deleted_at'])
     .where('key', 'in', keys)
     .execute()
+  const needed = await neededByTranscripts(database, keys)
   for (const key of keys) {
-    // Begun since the list was made.
-    if (active.has(key)) continue
+    // Begun since the list was made, or still to be written down.
+    if (active.has(key) || needed.has(key)) continue
     const row = known.find((one) => one.key === key)
     if (!row || row.deleted_at !== null || row.state === 'ready') await engine.dropRecording(key)
     else if (row.state === 'recording') await rows.stopped(key)

@@ -8,7 +8,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import { linkMeetingRecording, readMeetingRecording } from '../../contract/recordings.ts'
-import { recordAudit } from '../record-audit.ts'
+import { auditOncePerHour } from './audit-once.ts'
 import { seenBy } from './recording-store.ts'
 
 interface Request {
@@ -40,19 +40,6 @@ async function findRecording({ unit, principal }: Request, id: number): Promise<
   return found
 }
 
-/** A player asks for many ranges of one video; within an hour that counts as watching once. */
-async function auditWatching(request: Request, { id, label }: Found): Promise<void> {
-  const { rows } = await sql`
-    SELECT FROM audit_entries WHERE action = 'meeting_recording.watched' AND actor_id = ${request.principal.userId}
-       AND subject_id = ${String(id)} AND at > now() - interval '1 hour' LIMIT 1`.execute(request.unit.rows)
-  if (rows.length > 0) return
-  await recordAudit(request.unit, {
-    by: request,
-    action: 'meeting_recording.watched',
-    subject: { type: 'meeting_recording', id, name: label },
-  })
-}
-
 /** The newest finished one of a room that the user may see. */
 export async function newestOfRoom(
   { unit, principal }: Pick<Request, 'unit' | 'principal'>,
@@ -73,7 +60,11 @@ export const recordingVideoRoutes = (
 ): readonly BoundRoute[] => [
   bind(readMeetingRecording, async (request) => {
     const found = await findRecording(request, request.params.id)
-    await auditWatching(request, found)
+    // A player asks for many ranges of one video.
+    await auditOncePerHour(request, {
+      action: 'meeting_recording.watched',
+      subject: { type: 'meeting_recording', id: found.id, name: found.label },
+    })
     return {
       name: found.name,
       contentType: found.type,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { WorkerFailed } from '#platform/host/process/run-in-worker.ts'
 import { defineWaitingJob, type WaitingJob } from '#platform/jobs/job.ts'
@@ -24,6 +24,8 @@ export interface VideoParts {
   /** Folder where videos are made. */
   workFolder: string
   log: Logger
+  /** Enqueues the transcript in the transaction of the video; false: the company wants none, and the streams may go. */
+  transcribes: (unit: UnitOfWork, recording: { id: number; companyId: number }) => Promise<boolean>
   /** Lists of the company are read again; who started it is told. */
   finished: (recording: {
     id: number
@@ -111,7 +113,7 @@ const fileName = ({ name, started_at }: Unfinished): string => {
 }
 
 async function store(
-  { database, files, engine, finished }: VideoParts,
+  { database, files, engine, finished, transcribes }: VideoParts,
   row: Unfinished,
   { path, seconds }: { path: string; seconds: number },
 ): Promise<void> {
@@ -125,7 +127,7 @@ async function store(
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!still) return false
+    if (!still) return 'gone'
     const file = await files.moveGuarded(unit, {
       companyId,
       kind: 'meeting_recording',
@@ -139,10 +141,10 @@ async function store(
       .set({ state: 'ready', failure: '', seconds: Math.round(seconds), size: file.size, file_id: file.id })
       .where('id', '=', id)
       .execute()
-    return true
+    return (await transcribes(unit, { id, companyId })) ? 'transcribed' : 'whole'
   })
-  await engine.dropRecording(key)
-  if (stored) await finished({ id, companyId, userId, name, failed: false })
+  if (stored !== 'transcribed') await engine.dropRecording(key)
+  if (stored !== 'gone') await finished({ id, companyId, userId, name, failed: false })
 }
 
 /** The streams stay: an administrator may try again. */

@@ -1,10 +1,13 @@
 import AutoDelete from '@mui/icons-material/AutoDeleteOutlined'
 import Delete from '@mui/icons-material/DeleteOutlined'
+import Subtitles from '@mui/icons-material/SubtitlesOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { meetingRecordingTexts } from '../../i18n/recordings/texts.ts'
+import { transcriptTexts } from '../../i18n/transcripts/texts.ts'
+import { SpeechDialog } from '../transcripts/speech-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { RecordingList } from './recording-list.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
@@ -13,17 +16,26 @@ import { RetentionDialog } from './retention-dialog.tsx'
 export const CompanyRecordingsScreen = () => {
   const t = useText(meetingRecordingTexts)
   const [selection, setSelection] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)
+  const speech = useText(transcriptTexts)
+  const [speechOpen, setSpeechOpen] = useState(false)
   const [retention, setRetention] = useState(false)
   return (
     <>
       <RecordingList
         manages
         actions={
-          <ActionButton
-            label={t('recordings.settings')}
-            icon={<AutoDelete />}
-            onClick={() => setRetention(true)}
-          />
+          <>
+            <ActionButton
+              label={speech('speech.title')}
+              icon={<Subtitles />}
+              onClick={() => setSpeechOpen(true)}
+            />
+            <ActionButton
+              label={t('recordings.settings')}
+              icon={<AutoDelete />}
+              onClick={() => setRetention(true)}
+            />
+          </>
         }
         selectionActions={(ids, clear) => (
           <Button
@@ -45,6 +57,7 @@ export const CompanyRecordingsScreen = () => {
           }}
         />
       )}
+      {speechOpen && <SpeechDialog onClose={() => setSpeechOpen(false)} />}
       {retention && <RetentionDialog onClose={() => setRetention(false)} />}
     </>
   )

@@ -77,7 +77,7 @@ export const RecordingList = ({ actions, selectionActions, manages = false }: Re
           : []),
       ]}
       selectionActions={(ids, clear) => selectionActions?.(ids, clear)}
-      panelLead={(record) => <RecordingPanel key={record.id} record={record} />}
+      panelLead={(record) => <RecordingPanel key={record.id} record={record} manages={manages} />}
     />
   )
 }

@@ -10,13 +10,21 @@ import { VideoPlayer } from '#platform/media/web/viewer/video-player.tsx'
 import type { RecordOf } from '#platform/resource/contract/resource.ts'
 import { type meetingRecordings, RECORDING_FAILURES } from '../../contract/recordings.ts'
 import { meetingRecordingTexts } from '../../i18n/recordings/texts.ts'
+import { Transcript } from '../transcripts/transcript.tsx'
 import { recordingSource } from './recording-source.ts'
 
-/** The open recording: its video, or why there is none. Loaded only when somebody wants to watch, which the audit trail records. */
-export const RecordingPanel = ({ record }: { record: RecordOf<typeof meetingRecordings> }) => {
+interface RecordingPanelProps {
+  record: RecordOf<typeof meetingRecordings>
+  manages: boolean
+}
+
+/** The open recording: its video with what was said, or why there is none. Loaded only when somebody wants to watch, which the audit trail records. */
+export const RecordingPanel = ({ record, manages }: RecordingPanelProps) => {
   const t = useText(meetingRecordingTexts)
   const api = useApi()
   const [playing, setPlaying] = useState(false)
+  const [jump, setJump] = useState<{ to: number } | null>(null)
+  const [time, setTime] = useState<number | null>(null)
   const { id, phase } = record
   if (phase === 'failed') {
     const failure = RECORDING_FAILURES.find((one) => one === record.failure) ?? 'conversion'
@@ -33,10 +41,9 @@ export const RecordingPanel = ({ record }: { record: RecordOf<typeof meetingReco
       </Alert>
     )
   }
-  return (
+  const video = (
     <Box
       sx={{
-        my: 2,
         aspectRatio: '16 / 9',
         borderRadius: 2,
         overflow: 'hidden',
@@ -48,6 +55,8 @@ export const RecordingPanel = ({ record }: { record: RecordOf<typeof meetingReco
       {playing ? (
         <MediaSourceContext value={recordingSource(api)}>
           <VideoPlayer
+            jump={jump}
+            onTime={setTime}
             item={{
               id,
               kind: 'video',
@@ -69,6 +78,20 @@ export const RecordingPanel = ({ record }: { record: RecordOf<typeof meetingReco
           {t('recordings.play')}
         </Button>
       )}
+    </Box>
+  )
+  return (
+    <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
+      {video}
+      <Transcript
+        recording={id}
+        manages={manages}
+        time={time}
+        onJump={(to) => {
+          setPlaying(true)
+          setJump({ to })
+        }}
+      />
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import CallEnd from '@mui/icons-material/CallEnd'
 import Chat from '@mui/icons-material/ChatOutlined'
+import ClosedCaption from '@mui/icons-material/ClosedCaptionOutlined'
 import GridView from '@mui/icons-material/GridViewOutlined'
 import Mic from '@mui/icons-material/Mic'
 import MicOff from '@mui/icons-material/MicOff'
@@ -20,7 +21,7 @@ import { CONTROL_SIZE } from './control-size.ts'
 import { LeaveButton } from './leave-button.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { ReactButton } from './react-button.tsx'
-import { useLocal, useRoomSession, useRoomText, useRoomView } from './room-context.ts'
+import { useCaptions, useLocal, useRoomSession, useRoomText, useRoomView } from './room-context.ts'
 import type { Layout } from './stage.tsx'
 
 export type Panel = 'chat' | 'people' | null
@@ -77,6 +78,7 @@ export const Controls = ({ panel, onPanel, layout, onLayout, onCall, onDevices, 
   const unread = useRoomView((view) => view.unread)
   const waiting = useRoomView(({ room }) => room?.waiting.length ?? 0)
   const people = useRoomView(({ room }) => room?.members.length ?? 0)
+  const captions = useCaptions()
   const toggle = (one: Panel) => () => onPanel(panel === one ? null : one)
   const other: Layout = layout === 'grid' ? 'speaker' : 'grid'
   return (
@@ -135,6 +137,14 @@ export const Controls = ({ panel, onPanel, layout, onLayout, onCall, onDevices, 
           onClick={toggle('people')}
         />
       </Badge>
+      {!narrow && captions.offered && (
+        <Control
+          label={t(captions.mine ? 'control.captionsOff' : 'control.captions')}
+          icon={<ClosedCaption />}
+          active={captions.mine}
+          onClick={() => session.setCaptions(!captions.mine)}
+        />
+      )}
       {!narrow && (
         <Control
           label={t(other === 'grid' ? 'control.grid' : 'control.speaker')}

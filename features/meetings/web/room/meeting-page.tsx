@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { meetingRoomTexts } from '../../i18n/room/texts.ts'
@@ -80,6 +80,7 @@ const Entered = ({
   entry,
   onAgain,
 }: Pick<MeetingPageProps, 'api' | 'room'> & { entry: Entry; onAgain: () => void }) => {
+  const { language } = useLanguage()
   const dialIn = useDialIn(api, entry.company === null ? room : null)
   const [search] = useState(() => (entry.company === null ? searchCallable(api) : null))
   const [local] = useState<LocalControl>(() => createLocalMedia(localStorage))
@@ -97,7 +98,7 @@ const Entered = ({
     setBusy(true)
     setFailure(null)
     try {
-      setSession(openRoomSession({ ...(await entry.enter(name, email)), local }))
+      setSession(openRoomSession({ ...(await entry.enter(name, email)), local, language }))
     } catch (error) {
       setFailure(failureDetail(error))
     } finally {

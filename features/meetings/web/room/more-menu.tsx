@@ -8,7 +8,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import { CONTROL_SIZE } from './control-size.ts'
 import { ReactionRow } from './react-button.tsx'
 import { RecordItem } from './record-item.tsx'
-import { useRoomText } from './room-context.ts'
+import { useCaptions, useRoomSession, useRoomText } from './room-context.ts'
 import type { Layout } from './stage.tsx'
 
 interface MoreMenuProps {
@@ -31,6 +31,8 @@ const floatPicture = async (): Promise<void> => {
 
 export const MoreMenu = ({ address, onCall, onDevices, narrow, otherLayout, onLayout }: MoreMenuProps) => {
   const t = useRoomText()
+  const session = useRoomSession()
+  const captions = useCaptions()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   const then = (act: () => void) => () => {
@@ -62,6 +64,11 @@ export const MoreMenu = ({ address, onCall, onDevices, narrow, otherLayout, onLa
         {narrow && (
           <MenuItem onClick={then(onLayout)}>
             {t(otherLayout === 'grid' ? 'control.grid' : 'control.speaker')}
+          </MenuItem>
+        )}
+        {narrow && captions.offered && (
+          <MenuItem onClick={then(() => session.setCaptions(!captions.mine))}>
+            {t(captions.mine ? 'control.captionsOff' : 'control.captions')}
           </MenuItem>
         )}
         <RecordItem onDone={close} />

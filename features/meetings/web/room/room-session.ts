@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EventOf } from '#platform/contract/event.ts'
+import type { Language } from '#platform/i18n/text.ts'
 import { type Frame, ReconnectingSocket } from '#platform/realtime/web/reconnecting-socket.ts'
 import {
+  type CaptionTrouble,
   type FromMember,
   type OverReason,
   type RecordingTrouble,
@@ -9,6 +11,8 @@ import {
   type RoomState,
   roomEvents,
 } from '../../contract/room-socket.ts'
+import { createCaptionSender } from '../captions/caption-sender.ts'
+import { type ShownCaption, withCaption } from '../captions/shown-captions.ts'
 import type { LayerCap } from '../media/layer-rule.ts'
 import type { LocalControl } from '../media/local-media.ts'
 import { createReceiver, type RemoteTrack } from '../media/receiver.ts'
@@ -41,6 +45,10 @@ export interface RoomView {
   mutedBy: string | null
   /** Why a recording did not begin or go on, until seen. */
   recordingTrouble: RecordingTrouble | null
+  /** What was said last. */
+  captions: readonly ShownCaption[]
+  /** Why captions stay away, until seen. */
+  captionsTrouble: CaptionTrouble | null
 }
 
 export interface RoomSession {
@@ -54,6 +62,8 @@ export interface RoomSession {
   readChat(open: boolean): void
   forgetMute(): void
   forgetRecordingTrouble(): void
+  setCaptions(on: boolean): void
+  forgetCaptionsTrouble(): void
   /** What a picture needs by its size; null: it is not on the screen. */
   pictureNeeds(member: string, feed: string, layer: LayerCap | null): void
   leave(): void
@@ -68,6 +78,8 @@ export interface RoomSessionParts {
   /** A guest's. */
   token: string | null
   local: LocalControl
+  /** In which speech is expected. */
+  language: Language
 }
 
 const REACTION_MS = 4_000
@@ -76,7 +88,7 @@ const pageKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, '0')).join('')
 
 /** Somebody's stay in a room, from the door to leaving; survives cuts of the line and deaths of the engine. */
-export function openRoomSession({ url, ticket, token, local }: RoomSessionParts): RoomSession {
+export function openRoomSession({ url, ticket, token, local, language }: RoomSessionParts): RoomSession {
   const store = createStore<RoomView>(() => ({
     online: false,
     room: null,
@@ -89,11 +101,14 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
     reactions: [],
     mutedBy: null,
     recordingTrouble: null,
+    captions: [],
+    captionsTrouble: null,
   }))
   const key = pageKey()
   const types = new Set<string>(roomEvents.map(({ type }) => type))
   let chatOpen = false
   let reactions = 0
+  let wantsCaptions = false
   const needs = new Map<string, LayerCap>()
   const send = (order: FromMember): void => {
     socket.send(order)
@@ -117,10 +132,20 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
     onCap: (cap) => store.setState({ cap }),
   })
 
+  const captionSender = createCaptionSender(send, language)
+  const sendCaptions = () => {
+    const { room } = store.getState()
+    const { audio, mic } = local.store.getState()
+    captionSender.use({
+      on: mic && room?.phase === 'inside' && room.captions.running,
+      track: audio,
+    })
+  }
   const sendTracks = () => {
     const { audio, video, screen: shown, screenSound } = local.store.getState()
     camera.use({ audio, video })
     screen.use({ audio: screenSound, video: shown })
+    sendCaptions()
   }
   const unfollow = local.store.subscribe(sendTracks)
   sendTracks()
@@ -133,6 +158,9 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
   const onState = (room: RoomState) => {
     const before = store.getState().room
     store.setState({ room })
+    sendCaptions()
+    // A server that was started again knows nothing of it.
+    if (wantsCaptions && !room.captions.mine && room.captions.offered) send({ do: 'captions', on: true })
     const entered = room.phase === 'inside' && (before?.phase !== 'inside' || before.me !== room.me)
     if (!entered) return
     // The server forgot us, and so our connections.
@@ -183,6 +211,9 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
       store.setState({ mutedBy: by })
     },
     meeting_recording_trouble: ({ reason }) => store.setState({ recordingTrouble: reason }),
+    meeting_caption: (caption) =>
+      store.setState(({ captions }) => ({ captions: withCaption(captions, caption), captionsTrouble: null })),
+    meeting_captions_trouble: ({ reason }) => store.setState({ captionsTrouble: reason }),
     meeting_over: ({ reason }) => end(reason),
   }
   const onFrame = ({ eventType, data }: Frame) => {
@@ -214,6 +245,7 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
     removeEventListener('online', onNetwork)
     unfollow()
     line.stop()
+    captionSender.stop()
     camera.stop()
     screen.stop()
     receiver.stop()
@@ -252,6 +284,12 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
     },
     forgetMute: () => store.setState({ mutedBy: null }),
     forgetRecordingTrouble: () => store.setState({ recordingTrouble: null }),
+    setCaptions(on) {
+      wantsCaptions = on
+      store.setState({ captions: [], captionsTrouble: null })
+      send({ do: 'captions', on })
+    },
+    forgetCaptionsTrouble: () => store.setState({ captionsTrouble: null }),
     pictureNeeds(member, feed, layer) {
       if (layer === null) needs.delete(`${member} ${feed}`)
       else needs.set(`${member} ${feed}`, layer)

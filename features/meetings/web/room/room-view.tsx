@@ -4,6 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { isForOthers } from '#platform/ui/list/own-control.ts'
 import { showToast } from '#platform/ui/notices.ts'
+import { CaptionLines, CaptionsChip } from '../captions/caption-lines.tsx'
 import { CallDialog } from './calls/call-dialog.tsx'
 import { CallableContext } from './calls/search-callable.ts'
 import { Centred } from './centred.tsx'
@@ -106,9 +107,11 @@ export const RoomView = ({ address }: { address: string }) => {
           >
             {title}
             <RecordingChip />
+            <CaptionsChip />
           </Box>
           <RoomNotes onPeople={() => setPanel('people')} />
           <Stage layout={layout} pinned={pinned} onPin={setPinned} />
+          <CaptionLines />
           <Alone address={address} />
         </Box>
         {panel === 'chat' && <ChatPanel onClose={() => setPanel(null)} />}

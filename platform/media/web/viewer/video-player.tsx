@@ -7,8 +7,16 @@ import { useMediaSource } from '../shown/media-source.ts'
 import { type SteadyMedia, type SteadyState, steadyMedia } from '../shown/steady-media.ts'
 import { LoadingMedia, Unreadable } from './loading-media.tsx'
 
+interface VideoPlayerProps {
+  item: MediaFile
+  /** Where it is to go on, seconds; each new object is a new jump. */
+  jump?: { readonly to: number } | null
+  /** Its position as it plays, seconds. */
+  onTime?: (seconds: number) => void
+}
+
 /** Streams a video. */
-export const VideoPlayer = ({ item: { id, file } }: { item: MediaFile }) => {
+export const VideoPlayer = ({ item: { id, file }, jump = null, onTime }: VideoPlayerProps) => {
   const t = useText(mediaTexts)
   const source = useMediaSource()
   const element = useRef<HTMLVideoElement>(null)
@@ -21,6 +29,11 @@ export const VideoPlayer = ({ item: { id, file } }: { item: MediaFile }) => {
     own.play()
     return () => own.end()
   }, [source, id])
+  useEffect(() => {
+    if (jump === null) return
+    video.current?.seek(jump.to)
+    video.current?.play()
+  }, [jump])
   if (state.phase === 'broken') return <Unreadable />
   const waiting = state.phase !== 'loaded'
   return (
@@ -30,6 +43,7 @@ export const VideoPlayer = ({ item: { id, file } }: { item: MediaFile }) => {
         ref={element}
         controls
         playsInline
+        onTimeUpdate={onTime && (({ currentTarget }) => onTime(currentTarget.currentTime))}
         aria-label={t('files.video', { name: file.name })}
         sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'contain' }}
       />
