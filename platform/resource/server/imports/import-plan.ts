@@ -5,7 +5,7 @@ import { findText } from '#platform/i18n/text.ts'
 import type { FieldKind } from '#platform/resource/contract/field.ts'
 import type { ImportPlan } from '#platform/resource/contract/imports.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
-import { ID, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
+import { ID, plainText, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 import { isRepeatable, suggestMapping } from './suggest-mapping.ts'
 
@@ -21,15 +21,34 @@ const keysOf = ({ resource }: Store, columns: readonly SheetColumn[]): SheetColu
         (resource.recognisedBy === undefined || resource.recognisedBy.includes(name))),
   )
 
-/** Maps columns to fields, and names the fields that identify rows. `samples`: cells of the first rows. */
+/** Whether a column has a value twice: then it names no single record. */
+function repeats(at: number, cells: readonly (readonly string[])[]): boolean {
+  const seen = new Set<string>()
+  return cells.some((row) => {
+    const value = plainText(row[at] ?? '')
+    const again = value !== '' && seen.has(value)
+    seen.add(value)
+    return again
+  })
+}
+
+/**
+ * Maps columns to fields, and names the fields that identify rows. `samples`: cells of the first rows; `all`: of all, where a name that
+ * two rows have (two businesses of two customers) is no key.
+ */
 export function suggestPlan(
   store: Store,
   headings: readonly string[],
   samples: readonly (readonly string[])[] = [],
+  all: readonly (readonly string[])[] = [],
 ): ImportPlan {
   const mapping = suggestMapping(store, headings, samples)
-  const { key, recognisedBy = [] } = store.resource
-  const keys = [...new Set([ID, key, ...recognisedBy])].filter((name) => mapping.includes(name)).slice(0, 5)
+  const { key, recognisedBy, label } = store.resource
+  const isName = key === label && recognisedBy === undefined && store.resource.sheetId === true
+  const possible = isName && repeats(mapping.indexOf(key), all) ? [] : [key]
+  const keys = [...new Set([ID, ...possible, ...(recognisedBy ?? [])])]
+    .filter((name) => mapping.includes(name))
+    .slice(0, 5)
   // Our own export: its rows are known.
   return { mapping, keys, duplicates: keys.includes(ID) ? 'update' : 'skip' }
 }
@@ -55,7 +74,9 @@ export function plannedColumns(store: Store, language: Language, plan: ImportPla
     return named.indexOf(name) < at && field !== undefined && (name === ID || !isRepeatable(field))
   })
   const unknown = named.some((name) => !known.has(name))
-  const demanded = [...known.values()].filter(({ field }) => field.required && field.imported === null)
+  const demanded = [...known.values()].filter(
+    ({ field }) => field.required && field.access !== 'read' && field.imported === null,
+  )
   const required = demanded.filter(({ field }) => field.fallback === null)
   const missing = [...required, ...demanded.filter(({ field }) => field.kind === 'text')]
     .filter(({ name }) => !named.includes(name) && plan.defaults?.[name] === undefined)

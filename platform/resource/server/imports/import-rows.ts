@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import type { Duplicates, ImportOptions } from '#platform/resource/contract/imports.ts'
+import { findText } from '#platform/i18n/text.ts'
 import { checkReferences } from '../check-references.ts'
 import { parseCustom } from '../custom/write-custom.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
 import { fieldLabel } from '../field-label.ts'
 import { countryIn, normalisePhones } from '../normalise-phones.ts'
 import { edit, read } from '../resource-writes.ts'
@@ -17,6 +19,7 @@ import type { StagedRow } from './imports.queries.ts'
 import { createMissing, lookUpNames, type Names } from './look-up-names.ts'
 import { type MappedCell, rowInput } from './row-input.ts'
 import { parsedRow, refusalOf } from './row-problems.ts'
+import { dataSieve, noDataReason } from './rows-without-data.ts'
 import { isAsExported } from './unchanged-cells.ts'
 
 /** Result of a row. */
@@ -133,13 +136,33 @@ async function readRows(work: Work, staged: readonly StagedRow[]) {
   })
 }
 
+/** The rows that are data, and the others with what they are. */
+function sifted({ store, context, columns, options, headings }: ImportWork, all: readonly StagedRow[]) {
+  if (options.take_all === true) return { data: all, left: [] }
+  const sieve = dataSieve(
+    store,
+    headings,
+    columns.map((column) => column?.name ?? null),
+  )
+  const data: StagedRow[] = []
+  const left: RowResult[] = []
+  for (const row of all) {
+    const what = sieve(row.cells)
+    if (what === null) data.push(row)
+    else
+      left.push({ number: row.number, outcome: 'skipped', reasons: noDataReason(context.language, what) })
+  }
+  return { data, left }
+}
+
 /**
  * Imports rows in `context`'s transaction, each atomically. A row exists already if any key field has the same value, in the
  * table or an earlier row.
  */
-export async function importRows(given: ImportWork, staged: readonly StagedRow[]): Promise<RowResult[]> {
+export async function importRows(given: ImportWork, all: readonly StagedRow[]): Promise<RowResult[]> {
   const { context, columns, keys, duplicates, options } = given
   const store = seenBy(given.store, context.principal)
+  const { data: staged, left } = sifted(given, all)
   const { rows } = context.unit
   const mapped = columnsWithCells(columns, staged)
   const names = await lookUpNames(store, context, mapped)
@@ -149,7 +172,7 @@ export async function importRows(given: ImportWork, staged: readonly StagedRow[]
   await checkReferences(store, context, defaults)
   const resolved = await readRows(work, staged)
   const known = duplicates === 'create' ? null : await findKnown(store, context, keys, resolved, given.loose)
-  const results: RowResult[] = []
+  const results: RowResult[] = [...left]
 
   const refused = (number: number, error: unknown): RowResult => {
     const fields = refusalOf(work, error)
@@ -159,8 +182,12 @@ export async function importRows(given: ImportWork, staged: readonly StagedRow[]
   const remarks = new Map(resolved.map((row) => [row.number, row.remarks.join(' ')]))
   const remarked = (result: RowResult): RowResult => {
     const reasons = remarks.get(result.number) ?? ''
-    return reasons === '' || result.outcome === 'wrong' ? result : { ...result, reasons }
+    // What is skipped keeps nothing, however it would be written.
+    return reasons === '' || result.outcome === 'wrong' || result.reasons !== undefined
+      ? result
+      : { ...result, reasons }
   }
+  const existing = findText(resourceTexts, context.language, 'import.exists') ?? ''
   let waiting: NewRow[] = []
   /** Creates pending rows in batches, since each statement has a cost. */
   const flush = async () => {
@@ -216,7 +243,7 @@ export async function importRows(given: ImportWork, staged: readonly StagedRow[]
     const record = await knownOf(row)
     try {
       if (record && duplicates === 'skip')
-        results.push({ number, outcome: 'skipped', record_id: Number(record.id) })
+        results.push({ number, outcome: 'skipped', record_id: Number(record.id), reasons: existing })
       else if (record) results.push({ number, ...(await changeApart(record, row)) })
       else {
         waiting.push({ number, input: newRow(input) })

@@ -1,31 +1,4 @@
-/** Amounts and days as people and programs write them in spreadsheets. */
-
-const GROUPED = {
-  money: /^-?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/,
-  decimal: /^-?\d{1,3}(?:(\.)\d{3})(?:\1\d{3})*$/,
-} as const
-
-/**
- * `1.250.000`, `$ 1,250.50`, `COP 1250,5`, `(1.000)`; other texts unchanged. One separator before three digits groups thousands;
- * of a decimal only a dot does.
- */
-export function amountOf(cell: string, kind: 'money' | 'decimal'): number | string {
-  const negative = /^\(.*\)$/.test(cell)
-  const bare = cell
-    .replaceAll(/[\s$€£'’()]|COP|USD|EUR|MXN|PEN|CLP|ARS|US/gi, '')
-    .replace(/(\d),-$|(\d)\.-$/, '$1$2')
-  if (!/^[+-]?\d[\d.,]*$|^[+-]?[.,]\d+$/.test(bare)) return cell
-  const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
-  const both = bare.includes('.') && bare.includes(',')
-  let plain = bare
-  if (both) plain = `${bare.slice(0, last).replaceAll(/[.,]/g, '')}.${bare.slice(last + 1)}`
-  else if (GROUPED[kind].test(bare) || (/\d['’]\d/.test(cell) && /[.,]\d{3}$/.test(bare)))
-    plain = bare.replaceAll(/[.,]/g, '')
-  else plain = bare.replace(',', '.')
-  const amount = Number(plain)
-  if (Number.isNaN(amount)) return cell
-  return negative ? -amount : amount
-}
+/** Days as people and programs write them in spreadsheets. */
 
 const MONTHS = [
   'ene jan',
