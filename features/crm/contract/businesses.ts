@@ -49,6 +49,8 @@ export const businesses = defineResource({
     stage: referenceField({ options: stageOptions, required: true, listed: true, sort: true, filter: true }),
     total_amount: moneyField({
       access: 'read',
+      // Of a need of its own.
+      importedWhenNew: true,
       required: true,
       listed: true,
       sort: true,

@@ -32,23 +32,26 @@ function repeats(at: number, cells: readonly (readonly string[])[]): boolean {
   })
 }
 
-/**
- * Maps columns to fields, and names the fields that identify rows. `samples`: cells of the first rows; `all`: of all, where a name that
- * two rows have (two businesses of two customers) is no key.
- */
+/** A plan without a name as key that several rows have, as two businesses of two customers: they are several records. */
+export function withoutSharedName(
+  { resource: { key, label, recognisedBy, sheetId = false } }: Store,
+  plan: ImportPlan,
+  cells: readonly (readonly string[])[],
+): ImportPlan {
+  const isName = sheetId && key === label && recognisedBy === undefined && plan.keys.includes(key)
+  if (!isName || plan.keys.includes(ID) || !repeats(plan.mapping.indexOf(key), cells)) return plan
+  return { ...plan, keys: plan.keys.filter((name) => name !== key) }
+}
+
+/** Maps columns to fields, and names the fields that identify rows. `samples`: cells of the first rows. */
 export function suggestPlan(
   store: Store,
   headings: readonly string[],
   samples: readonly (readonly string[])[] = [],
-  all: readonly (readonly string[])[] = [],
 ): ImportPlan {
   const mapping = suggestMapping(store, headings, samples)
-  const { key, recognisedBy, label } = store.resource
-  const isName = key === label && recognisedBy === undefined && store.resource.sheetId === true
-  const possible = isName && repeats(mapping.indexOf(key), all) ? [] : [key]
-  const keys = [...new Set([ID, ...possible, ...(recognisedBy ?? [])])]
-    .filter((name) => mapping.includes(name))
-    .slice(0, 5)
+  const { key, recognisedBy = [] } = store.resource
+  const keys = [...new Set([ID, key, ...recognisedBy])].filter((name) => mapping.includes(name)).slice(0, 5)
   // Our own export: its rows are known.
   return { mapping, keys, duplicates: keys.includes(ID) ? 'update' : 'skip' }
 }

@@ -32,7 +32,7 @@ import { sheetRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
 import { importQueue, SAMPLED } from './begin-import.ts'
 import type { ImportJobs } from './import-jobs.ts'
-import { plannedColumns, suggestPlan } from './import-plan.ts'
+import { plannedColumns, suggestPlan, withoutSharedName } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
 import {
   findImport,
@@ -46,8 +46,8 @@ import {
   type StoredImport,
   savePlan,
 } from './imports.queries.ts'
-import { isSmall, runAtOnce, whereRowsAre } from './run-at-once.ts'
 import { rowsWithoutData } from './rows-without-data.ts'
+import { isSmall, runAtOnce, whereRowsAre } from './run-at-once.ts'
 import { settleCells } from './settle-cells.ts'
 
 /** Rows of a preview. */
@@ -128,7 +128,7 @@ export function importRoutes(
         })
         const before = await findPlan(unit.rows, params.resource, headings)
         const first = cells.slice(0, SAMPLED)
-        const plan = before ?? suggestPlan(store, headings, first, cells)
+        const plan = withoutSharedName(store, before ?? suggestPlan(store, headings, first), cells)
         const sheetOf = { headings, mapping: plan.mapping }
         const noData = await rowsWithoutData(store, request.language, sheetOf, cells)
         const run = await shown(unit, id)

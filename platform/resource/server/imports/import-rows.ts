@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
+import { findText } from '#platform/i18n/text.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import type { Duplicates, ImportOptions } from '#platform/resource/contract/imports.ts'
-import { findText } from '#platform/i18n/text.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
 import { checkReferences } from '../check-references.ts'
 import { parseCustom } from '../custom/write-custom.ts'
-import { resourceTexts } from '../../i18n/texts.ts'
 import { fieldLabel } from '../field-label.ts'
 import { countryIn, normalisePhones } from '../normalise-phones.ts'
 import { edit, read } from '../resource-writes.ts'
@@ -17,7 +18,7 @@ import { findKnown } from './find-known.ts'
 import type { PlannedColumns } from './import-plan.ts'
 import type { StagedRow } from './imports.queries.ts'
 import { createMissing, lookUpNames, type Names } from './look-up-names.ts'
-import { type MappedCell, rowInput } from './row-input.ts'
+import { isCurrency, type MappedCell, type RowInput, rowInput } from './row-input.ts'
 import { parsedRow, refusalOf } from './row-problems.ts'
 import { dataSieve, noDataReason } from './rows-without-data.ts'
 import { isAsExported } from './unchanged-cells.ts'
@@ -76,17 +77,51 @@ const inWords = (work: Work, refused: Readonly<Record<string, string>>): string 
     .map(([name, text]) => `${headingOf(work, name)}: ${text}`)
     .join(' ')
 
+const NOTES = 'notes'
+const MAX_NOTES = 4000
+
+/** The notes with lines that they don't have yet; `record`: whose notes the row says nothing of. */
+function withLines(input: Input, lines: readonly string[], record: Readonly<Input> | null): Input {
+  if (lines.length === 0) return input
+  const notes = String(input[NOTES] ?? record?.[NOTES] ?? '')
+  const missing = lines.filter((line) => !notes.split('\n').includes(line))
+  const all = [notes, ...missing].filter((part) => part !== '').join('\n')
+  return missing.length === 0 ? input : { ...input, [NOTES]: cutText(all, MAX_NOTES) }
+}
+
+/** Fields that only new records take: says so where the row differs from the record, and nothing else of them. */
+function leaveOld(
+  { store, context }: Work,
+  record: Readonly<Input>,
+  { names, input, remarks }: { names: ReadonlySet<string> } & Pick<RowInput, 'input' | 'remarks'>,
+): void {
+  for (const [name, field] of Object.entries(store.resource.fields)) {
+    if (!field.importedWhenNew || !names.has(name)) continue
+    for (let at = remarks.length - 1; at >= 0; at -= 1) if (remarks[at]?.name === name) remarks.splice(at, 1)
+    if (record[name] === null || record[name] === input[name]) continue
+    const values = { field: fieldLabel(store, context.language, name) }
+    remarks.push({ name, text: findText(resourceTexts, context.language, 'import.onlyNew', values) ?? '' })
+  }
+}
+
 /** Empty cells and those of an unchanged export keep the current value. */
 async function change(
   work: Work,
   record: Input,
-  { cells, input }: { cells: readonly MappedCell[]; input: Input },
+  { cells, input, kept: lines, remarks }: { cells: readonly MappedCell[] } & RowInput,
 ): Promise<Omit<RowResult, 'number'>> {
   const { store, context } = work
   const others = cells.filter((one) => !isAsExported(store, one, record[one.column.name]))
   const names = new Set(others.map(({ column }) => column.name))
   const kept = new Set(cells.map(({ column }) => column.name).filter((name) => !names.has(name)))
-  const said = Object.fromEntries(Object.entries(input).filter(([name]) => !kept.has(name)))
+  leaveOld(work, record, { names, input, remarks })
+  const said = withLines(
+    Object.fromEntries(Object.entries(input).filter(([name]) => !kept.has(name))),
+    lines.flatMap(({ name, line }) =>
+      names.has(name) && store.resource.fields[name]?.access === 'edit' ? [line] : [],
+    ),
+    record,
+  )
   const fitted =
     store.fitImported?.(currentReferences(said, record), record) ?? currentReferences(said, record)
   const filled = Object.fromEntries(
@@ -120,19 +155,28 @@ const columnsWithCells = (columns: PlannedColumns['columns'], staged: readonly S
 async function readRows(work: Work, staged: readonly StagedRow[]) {
   const { store, context, columns, options } = work
   const country = await countryIn(context.unit, context.principal.companyId)
+  const { time_zone: timeZone } = await context.unit.rows
+    .selectFrom('companies')
+    .select('time_zone')
+    .where('id', '=', context.principal.companyId)
+    .executeTakeFirstOrThrow()
   const reading = {
     store,
+    timeZone,
     country,
     language: context.language,
     names: work.names.ids,
     clear: new Set(options.clear ?? []),
   }
+  const currencyAt = work.headings.findIndex(isCurrency)
   return staged.map(({ number, cells: texts }) => {
     const cells = columns.flatMap((column, at): MappedCell[] =>
       column ? [{ column, heading: work.headings[at] ?? column.heading, cell: texts[at] ?? '' }] : [],
     )
     const id = Number(cells.find(({ column }) => column.name === ID)?.cell ?? '')
-    return { number, cells, id: Number.isSafeInteger(id) && id > 0 ? id : null, ...rowInput(reading, cells) }
+    const currency = texts[currencyAt] ?? ''
+    const said = rowInput({ ...reading, currency }, cells)
+    return { number, cells, id: Number.isSafeInteger(id) && id > 0 ? id : null, ...said }
   })
 }
 
@@ -149,8 +193,7 @@ function sifted({ store, context, columns, options, headings }: ImportWork, all:
   for (const row of all) {
     const what = sieve(row.cells)
     if (what === null) data.push(row)
-    else
-      left.push({ number: row.number, outcome: 'skipped', reasons: noDataReason(context.language, what) })
+    else left.push({ number: row.number, outcome: 'skipped', reasons: noDataReason(context.language, what) })
   }
   return { data, left }
 }
@@ -179,9 +222,13 @@ export async function importRows(given: ImportWork, all: readonly StagedRow[]): 
     if (fields === null) throw error
     return { number, outcome: 'wrong', reasons: inWords(work, fields), refused: fields }
   }
-  const remarks = new Map(resolved.map((row) => [row.number, row.remarks.join(' ')]))
+  const rowOf = new Map(resolved.map((row) => [row.number, row]))
   const remarked = (result: RowResult): RowResult => {
-    const reasons = remarks.get(result.number) ?? ''
+    const reasons =
+      rowOf
+        .get(result.number)
+        ?.remarks.map(({ text }) => text)
+        .join(' ') ?? ''
     // What is skipped keeps nothing, however it would be written.
     return reasons === '' || result.outcome === 'wrong' || result.reasons !== undefined
       ? result
@@ -231,12 +278,18 @@ export async function importRows(given: ImportWork, all: readonly StagedRow[]): 
       throw error
     }
   }
-  const newRow = (input: Input): Input => {
-    const said = Object.fromEntries(
+  const newRow = ({ number, input, kept }: (typeof resolved)[number]): NewRow => {
+    const filled = Object.fromEntries(
       Object.entries({ ...defaults, ...input }).filter(([, value]) => value !== null),
     )
+    const said = withLines(
+      filled,
+      kept.map(({ line }) => line),
+      null,
+    )
     const fitted = store.fitImported?.(said, null) ?? said
-    return parsedRow(work, 'create', fitted)
+    const beyond = Object.entries(filled).filter(([name]) => store.resource.fields[name]?.importedWhenNew)
+    return { number, input: parsedRow(work, 'create', fitted), said: Object.fromEntries(beyond) }
   }
   for (const row of resolved) {
     const { number, input } = row
@@ -246,7 +299,7 @@ export async function importRows(given: ImportWork, all: readonly StagedRow[]): 
         results.push({ number, outcome: 'skipped', record_id: Number(record.id), reasons: existing })
       else if (record) results.push({ number, ...(await changeApart(record, row)) })
       else {
-        waiting.push({ number, input: newRow(input) })
+        waiting.push(newRow(row))
         known?.add(input, { [MADE_BY]: number })
       }
     } catch (error) {

@@ -55,20 +55,17 @@ function plainNumber(bare: string, kind: AmountKind, byApostrophe: boolean): num
   return Number.isNaN(number) ? null : number
 }
 
+const timesOf = (word: string): number | undefined => TIMES.find(([form]) => form.test(word))?.[1]
+
 /** Currency and multiplier of what is beside a number; null where it says anything else. */
 function wordsOf(texts: readonly string[]): { currency: string | null; times: number } | null {
-  let [currency, times] = [null as string | null, 1]
-  for (const text of texts) {
-    const whole = TIMES.find(([form]) => form.test(text)) || PESOS.test(text)
-    for (const word of whole ? [text] : text.split(/\s+/)) {
-      const by = TIMES.find(([form]) => form.test(word))?.[1]
-      if (word === '' || PESOS.test(word)) continue
-      if (by !== undefined && times === 1) times = by
-      else if (currency === null && CURRENCY.test(word)) currency = word
-      else return null
-    }
-  }
-  return { currency, times }
+  const words = texts
+    .flatMap((text) => (timesOf(text) !== undefined || PESOS.test(text) ? [text] : text.split(/\s+/)))
+    .filter((word) => word !== '' && !PESOS.test(word))
+  const [times = 1, ...moreTimes] = words.flatMap((word) => timesOf(word) ?? [])
+  const [currency = null, ...others] = words.filter((word) => timesOf(word) === undefined)
+  if (moreTimes.length > 0 || others.length > 0) return null
+  return currency === null || CURRENCY.test(currency) ? { currency, times } : null
 }
 
 /** Whether the amount is negative: `-5`, `5-`, `(5)`; null where the signs make no sense. */
@@ -92,7 +89,9 @@ export function readAmount(cell: string, kind: AmountKind, beside = ''): Written
   const negative = isNegative(prefix, suffix, noCents)
   const bare = digits.replace(/[.,]$/, '').replaceAll(/[\s'’]/g, '')
   const number = plainNumber(bare, kind, /\d['’]\d/.test(digits))
-  const words = wordsOf([prefix, suffix].map((part) => part.replaceAll(/^\+|[-()]/g, ' ').trim()))
+  const words = wordsOf(
+    [prefix.replace(/^\+/, ''), suffix].map((part) => part.replaceAll(/[-()]/g, ' ').trim()),
+  )
   if (number === null || words === null || negative === null) return null
   const named = beside.trim()
   const other = named === '' || PESOS.test(named) || OTHER_PESOS.test(named) ? null : named
