@@ -31,6 +31,7 @@ export const businesses = defineResource({
   title: 'businesses',
   label: 'name',
   key: 'name',
+  sharesNames: true,
   aliases: { ...ALIASES, statuses: 'status' },
   fields: {
     /** Number shown to people, counted from 1 in each company. */

@@ -5,7 +5,7 @@ import { findText } from '#platform/i18n/text.ts'
 import type { FieldKind } from '#platform/resource/contract/field.ts'
 import type { ImportPlan } from '#platform/resource/contract/imports.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
-import { ID, plainText, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
+import { ID, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 import { isRepeatable, suggestMapping } from './suggest-mapping.ts'
 
@@ -25,7 +25,7 @@ const keysOf = ({ resource }: Store, columns: readonly SheetColumn[]): SheetColu
 function repeats(at: number, cells: readonly (readonly string[])[]): boolean {
   const seen = new Set<string>()
   return cells.some((row) => {
-    const value = plainText(row[at] ?? '')
+    const value = (row[at] ?? '').trim().toLowerCase()
     const again = value !== '' && seen.has(value)
     seen.add(value)
     return again
@@ -34,12 +34,12 @@ function repeats(at: number, cells: readonly (readonly string[])[]): boolean {
 
 /** A plan without a name as key that several rows have, as two businesses of two customers: they are several records. */
 export function withoutSharedName(
-  { resource: { key, label, recognisedBy, sheetId = false } }: Store,
+  { resource: { key, sharesNames = false } }: Store,
   plan: ImportPlan,
   cells: readonly (readonly string[])[],
 ): ImportPlan {
-  const isName = sheetId && key === label && recognisedBy === undefined && plan.keys.includes(key)
-  if (!isName || plan.keys.includes(ID) || !repeats(plan.mapping.indexOf(key), cells)) return plan
+  if (!sharesNames || !plan.keys.includes(key) || plan.keys.includes(ID)) return plan
+  if (!repeats(plan.mapping.indexOf(key), cells)) return plan
   return { ...plan, keys: plan.keys.filter((name) => name !== key) }
 }
 

@@ -4,7 +4,7 @@ import { findText } from '#platform/i18n/text.ts'
 import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import type { RowsWithoutData } from '#platform/resource/contract/imports.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
-import { sheetColumns } from '../sheet/sheet-columns.ts'
+import { ID, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 import { type NoData, noDataOf } from './no-data.ts'
 
@@ -30,7 +30,8 @@ export function dataSieve(
   const kinds = new Map(sheetColumns(store, 'es', true).map(({ name, field }) => [name, field.kind]))
   const points = mapping.flatMap((name, at) => {
     const kind = name === null ? undefined : kinds.get(name)
-    return kind === 'phone' || kind === 'email' ? [at] : []
+    // What our own export names by its id is a record, too.
+    return kind === 'phone' || kind === 'email' || name === ID ? [at] : []
   })
   const hasPoint = fills(points)
   return (cells) => noDataOf(headings, cells, hasPoint(cells))
