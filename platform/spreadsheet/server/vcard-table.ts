@@ -7,7 +7,7 @@ const HEADINGS = {
   name: 'Nombre completo',
   mobile: 'Celular',
   work: 'Teléfono del trabajo',
-  home: 'Teléfono de la casa',
+  house: 'Teléfono de la casa',
   fax: 'Fax',
   phone: 'Teléfono',
   email: 'Correo electrónico',
@@ -45,11 +45,11 @@ const partsOf = (value: string): string[] => value.split(/(?<!\\);/).map(line)
 const OWN_LABEL = /^_\$!<(.*)>!\$_$/
 
 /** The kind of a number by its types and the label of its group. */
-function kindOf(types: string): 'mobile' | 'work' | 'home' | 'fax' | 'phone' {
+function kindOf(types: string): 'mobile' | 'work' | 'house' | 'fax' | 'phone' {
   if (/FAX/.test(types)) return 'fax'
   if (/CELL|MOBILE|IPHONE|WHATSAPP|CELULAR|M[OÓ]VIL/.test(types)) return 'mobile'
   if (/WORK|MAIN|TRABAJO|OFICINA/.test(types)) return 'work'
-  return /HOME|CASA/.test(types) ? 'home' : 'phone'
+  return /HOME|CASA/.test(types) ? 'house' : 'phone'
 }
 
 /** Known labels are kinds already; another one is kept beside the number. */
