@@ -106,7 +106,7 @@ test('a messy list goes in, is worked on, and comes out: its export, imported ag
     if (at % 6 === 3)
       await admin.call(persons.routes.edit, {
         params: { id: one.id },
-        body: { other_phones: [...one.other_phones, '? 99, raro', '6017459999 (Conmutador)*'] } as never,
+        body: { other_phones: [...one.other_phones, '? 99 raro', '6017459999 (Conmutador)*'] } as never,
       })
   }
   const sheet = [
@@ -119,6 +119,9 @@ test('a messy list goes in, is worked on, and comes out: its export, imported ag
     defaults: { stage },
   }))
   expect(deals).toMatchObject({ created: 40, wrong: 0 })
+
+  const firms = 'Empresa;Nit;Celular\n"Pérez, Gil & Cía; S.A.";900123456-1;3120000001\nTotal;;3120000002'
+  expect(await imported(firms, 'crm_company')).toMatchObject({ created: 2, wrong: 0 })
 
   for (const resource of [persons, businesses, companies])
     for (const format of ['csv', 'xlsx']) {
