@@ -4,8 +4,7 @@ export const en: Record<keyof typeof es, string> = {
   'errors.invalid': 'Check the data you sent.',
   'errors.unauthenticated': 'Your session ended. Sign in again.',
   'errors.forbidden': 'You are not allowed to do this.',
-  'errors.refused_to_support':
-    'Support may not do this: somebody of the company does.',
+  'errors.refused_to_support': 'Support may not do this: somebody of the company does.',
   'errors.not_found': 'We could not find what you are looking for.',
   'errors.conflict': 'Somebody else changed this. Load it again.',
   'errors.limit_reached': 'Your plan allows up to {limit}. Ask your provider for more.',

@@ -33,7 +33,10 @@ test('of every route that writes it is said whether support may use it', () => {
 test('what is said is of routes that there are', () => {
   const idle = SUPPORT_MAY.filter((entry) => !writing.some((route) => standsFor(entry, route)))
   const unknown = kept.filter(
-    (entry) => !writing.some(({ path }) => (entry.endsWith('*') ? path.startsWith(entry.slice(0, -1)) : path === entry)),
+    (entry) =>
+      !writing.some(({ path }) =>
+        entry.endsWith('*') ? path.startsWith(entry.slice(0, -1)) : path === entry,
+      ),
   )
   const reads = inside.filter(({ method }) => method === 'GET').map(nameOf)
   expect({ idle, unknown, unseen: UNSEEN.filter((entry) => !reads.includes(entry)) }).toEqual({
@@ -58,7 +61,11 @@ function namesIn(schema: unknown): string[] {
 const WAY_IN = /secret|password|token|(?:^|_)pin$|api_key|public_key|recovery_code|^code$|^url$|^link$/i
 
 const answersOf = ({ answer }: RouteContract): string[] =>
-  answer ? [...new Set(namesIn(z.toJSONSchema(answer, { unrepresentable: 'any' })))].filter((name) => WAY_IN.test(name)) : []
+  answer
+    ? [...new Set(namesIn(z.toJSONSchema(answer, { unrepresentable: 'any' })))].filter((name) =>
+        WAY_IN.test(name),
+      )
+    : []
 
 /** Answers in which such a name is harmless to show. */
 const HARMLESS: readonly string[] = [

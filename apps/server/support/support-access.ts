@@ -43,10 +43,9 @@ const MAY: readonly string[] = [
   'POST /api/admin/audios/upload/',
   'POST /api/webrtc/convert_audio/',
   // Words and steps of the CRM, in both editions.
-  ...['business-lines', 'discard-reasons', 'needs', 'origins', 'phases', 'stages', 'statuses'].flatMap((name) => [
-    `list: /api/crm/${name}/`,
-    `list: /api/fx/${name}/`,
-  ]),
+  ...['business-lines', 'discard-reasons', 'needs', 'origins', 'phases', 'stages', 'statuses'].flatMap(
+    (name) => [`list: /api/crm/${name}/`, `list: /api/fx/${name}/`],
+  ),
   ...['variable-types', 'variables'].flatMap((name) => [`list: /api/crm/${name}/`, `list: /api/fx/${name}/`]),
   'list: /api/crm/lead-statuses/',
   'list: /api/fx/interaction-statuses/',

@@ -11,8 +11,8 @@ import { can } from '#platform/contract/access.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { nobodysParams, sendAs } from '../bad-input/aimed-requests.ts'
 import { goodRequest } from '../bad-input/mutations.ts'
-import { type Client, clientOf } from '../testing-client.ts'
 import { startTestProgram } from '../testing.ts'
+import { type Client, clientOf } from '../testing-client.ts'
 import { supportMay } from './support-access.ts'
 
 const program = await startTestProgram()

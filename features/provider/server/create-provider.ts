@@ -53,7 +53,12 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
     purges: providerPurges,
     // The status page: public, but in no frame of others.
     framedPages: [{ path: STATUS_PAGE, exists: async () => false }],
-    jobs: [...storage.jobs, sendNoticesJob(ports), checkHealthJob(ports), endSupportJob(database, ports.recordEvent)],
+    jobs: [
+      ...storage.jobs,
+      sendNoticesJob(ports),
+      checkHealthJob(ports),
+      endSupportJob(database, ports.recordEvent),
+    ],
     routes: [
       ...setupRoutes(ports),
       ...resourceRoutes(companyStore(ports)),

@@ -138,7 +138,9 @@ test('names are stored in one form, and two forms of one name are taken', async 
   const stored = await rows.selectFrom('users').select('username').where('username', 'like', 'pe%a').execute()
   expect(stored.map(({ username }) => username)).toContain('pe\u00f1a')
   expect(
-    await ours.send(users.routes.create, { body: { username: 'PE\u00d1A', short_name: 'Peña', email: null } }),
+    await ours.send(users.routes.create, {
+      body: { username: 'PE\u00d1A', short_name: 'Peña', email: null },
+    }),
   ).toMatchObject({ ok: false })
 })
 

@@ -179,7 +179,9 @@ export function refusalOf(account: Account): ErrorKind | null {
 const SEEN_EVERY = 60_000
 
 /** People who are not disabled, and support while the company's consent lasts and the operator is one. */
-const isLetIn = (now: Date) => sql<boolean>`CASE WHEN users.support_operator_id IS NULL THEN users.disabled_at IS NULL
+const isLetIn = (
+  now: Date,
+) => sql<boolean>`CASE WHEN users.support_operator_id IS NULL THEN users.disabled_at IS NULL
   ELSE companies.support_until > ${now} AND EXISTS (
     SELECT FROM users o JOIN companies p ON p.id = o.company_id AND p.is_provider
      WHERE o.id = users.support_operator_id AND o.role = 'operator' AND o.disabled_at IS NULL AND o.deleted_at IS NULL)

@@ -3,7 +3,12 @@ import { invalid } from '#platform/contract/errors.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isStorable } from '#platform/http/server/parse-request.ts'
-import { badCredentials, passwordChangeNeeded, signOnRequired, tidySignInName } from '../contract/credentials.ts'
+import {
+  badCredentials,
+  passwordChangeNeeded,
+  signOnRequired,
+  tidySignInName,
+} from '../contract/credentials.ts'
 import { poorPassword } from '../contract/password.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
 import { signIn } from '../contract/session.ts'

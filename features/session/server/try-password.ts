@@ -10,7 +10,11 @@ import type { Attempt, SignInGuard } from './sign-in-guard.ts'
  *
  * @param asker as in `hashPassword`
  */
-async function fitting({ username, tried }: Attempt, password: string, asker: string): Promise<Account | null> {
+async function fitting(
+  { username, tried }: Attempt,
+  password: string,
+  asker: string,
+): Promise<Account | null> {
   const rounds = signInName(username).isPlain ? 1 : TRIED
   for (let round = 0; round < rounds; round += 1) {
     const one = tried[round]

@@ -160,6 +160,10 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
       : upgrade(url, request, stream, head)
   }
 
+  const mayOpen = (principal: Principal, contract: SocketContract): boolean =>
+    (!contract.ability || can(principal.role, contract.ability)) &&
+    (!principal.support || settings.supportHears(contract))
+
   async function upgrade(url: URL, request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const matched = mounted
       .map((entry) => ({ entry, params: matchPath(entry.contract.path, url.pathname) }))
@@ -171,8 +175,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     const ticket = matched.params.token ?? url.searchParams.get('ticket') ?? ''
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
-    if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)
-    if (principal.support && !settings.supportHears(contract)) return refuse(stream, 403)
+    if (!mayOpen(principal, contract)) return refuse(stream, 403)
     // The client went away meanwhile.
     if (stream.destroyed) return
     if (!takePlace(principal.userId, stream)) return refuse(stream, 429)

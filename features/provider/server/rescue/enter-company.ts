@@ -12,7 +12,12 @@ import type { RescuePorts } from './rescue-ports.ts'
 const LONGEST = 8 * 60 * 60 * 1000
 
 /** An operator enters a company as a user of its own, whose name the company's trail shows. */
-export const enterCompanyRoute = ({ database, supportUser, openSession, recordEvent }: RescuePorts): BoundRoute =>
+export const enterCompanyRoute = ({
+  database,
+  supportUser,
+  openSession,
+  recordEvent,
+}: RescuePorts): BoundRoute =>
   acrossCompanies(database, enterCompany, async (request) => {
     const { unit, params, principal, client } = request
     // A withdrawal at the same time either comes first, or ends this stay.

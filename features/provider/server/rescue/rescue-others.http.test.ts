@@ -32,9 +32,14 @@ const listed = async () => {
   return results.find(({ id }) => id === params.user)
 }
 const told = async (action: string) =>
-  (await rows.selectFrom('audit_entries').select('company_id').where('action', '=', action).orderBy('id').execute()).map(
-    ({ company_id }) => company_id,
-  )
+  (
+    await rows
+      .selectFrom('audit_entries')
+      .select('company_id')
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute()
+  ).map(({ company_id }) => company_id)
 const both = () => [operator.session.company.id, params.id]
 
 describe('an administrator who lost the second factor', () => {

@@ -10,7 +10,8 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { providerTexts } from '../../i18n/texts.ts'
 
 /** However many spaces a name has, and whatever kind: people see one. */
-const plain = (name: string): string => name.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLocaleLowerCase()
+const plain = (name: string): string =>
+  name.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLocaleLowerCase()
 
 interface NameDialogProps {
   action: 'disable' | 'remove'
