@@ -6,6 +6,7 @@ import { changeBox } from '#features/voicemail/contract/box.ts'
 import { listVoicemailApp } from '#features/voicemail/contract/messages.ts'
 import { readVoicemailSound } from '#features/voicemail/contract/sound.ts'
 import { readWav } from '#platform/media/server/wav.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { startMailServer } from '#platform/testing/mail-server.ts'
 import { parseMail } from '#platform/testing/outbox.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
@@ -106,7 +107,14 @@ test('a voicemail message is mailed to its recipient, with the sound attached', 
     both.writeInt16LE(sample, at * 4)
   })
   expect(heardIn(both, 0, (samples.length / 8_000) * 1_000).first).toEqual([voiceOf(anas)])
-  // Nobody else got a mail, in this company or another.
+  // Nobody else got a mail, in this company or another: none is on its way either.
+  await eventually(async () => {
+    const { rows } = await harness.asterisk.database.query<{ left: number }>(
+      `SELECT ((SELECT count(*) FROM waiting_jobs WHERE kind LIKE '%mail%') +
+               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier LIKE '%mail%'))::int AS left`,
+    )
+    expect(rows[0]?.left).toBe(0)
+  })
   expect(mails.received).toHaveLength(1)
   expect((await eva.call(listVoicemailApp, { query: {} })).results).toEqual([])
   await luiss.unregister()

@@ -40,6 +40,8 @@ export interface TestSocket {
   readonly frames: EventFrame[]
   /** First matching frame, past or future. */
   next(fits: (frame: EventFrame) => boolean): Promise<EventFrame>
+  /** Resolves when all that the program sent to it before has arrived: what is not there then was not sent. */
+  caughtUp(): Promise<void>
   close(): Promise<void>
   readonly socket: WebSocket
 }
@@ -120,6 +122,11 @@ async function openSocket(url: string): Promise<TestSocket> {
         waiting.add(look)
         look()
       }),
+    async caughtUp() {
+      const answered = once(socket, 'pong')
+      socket.ping()
+      await answered
+    },
     async close() {
       if (socket.readyState === WebSocket.CLOSED) return
       socket.close()

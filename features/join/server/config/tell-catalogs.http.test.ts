@@ -38,6 +38,7 @@ test('a label or group that is created, renamed or deleted is told to everybody 
   await told('label', null)
   // What is refused changes nothing.
   expect((await ana.send(joinLabels.routes.create, { body: { name: 'No' } })).status).toBe(403)
+  await stranger.caughtUp()
   expect(stranger.frames.filter(({ eventType }) => eventType === 'catalogChanged')).toEqual([])
   await agent.close()
   await stranger.close()

@@ -127,6 +127,7 @@ test('a snoozed conversation returns as unread when its time is up', async () =>
   await lookAround()
   const frame = await anas.next(({ eventType }) => eventType === 'chatChanged')
   expect(frame.data).toMatchObject({ id, snoozed_until: null, unread: 1 })
+  await luiss.caughtUp()
   expect(luiss.frames.some(({ eventType }) => eventType === 'chatChanged')).toBe(false)
   await Promise.all([anas.close(), luiss.close()])
 })

@@ -66,6 +66,7 @@ test("the user's browsers are notified to read the new secret, others are not", 
   await admin.call(renewExtensionSecret, { params: { id } })
   const frame = await hers.next(({ eventType }) => eventType === 'sip_secret_renewed')
   expect(frame.data).toEqual({ account: 'demo-1001' })
+  await theirs.caughtUp()
   expect(theirs.frames.some(({ eventType }) => eventType === 'sip_secret_renewed')).toBe(false)
 })
 
