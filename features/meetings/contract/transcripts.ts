@@ -18,7 +18,7 @@ export const TRANSCRIPT_FAILURES = [
 export type TranscriptFailure = (typeof TRANSCRIPT_FAILURES)[number]
 
 /** One thing that somebody said. */
-export const transcriptLine = z.object({
+const transcriptLine = z.object({
   /** Null: one of several telephones, whose sound is one. */
   speaker: z.string().nullable(),
   /** Since the video's start. */

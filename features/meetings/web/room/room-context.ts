@@ -4,7 +4,8 @@ import { type Translator, useText } from '#platform/i18n/web/language.tsx'
 import type { RoomState } from '../../contract/room-socket.ts'
 import { meetingRoomTexts } from '../../i18n/room/texts.ts'
 import type { LocalMedia } from '../media/local-media.ts'
-import type { RoomSession, RoomView } from './room-session.ts'
+import type { RoomSession } from './room-session.ts'
+import type { RoomView } from './room-view-state.ts'
 
 export const RoomContext = createContext<RoomSession | null>(null)
 

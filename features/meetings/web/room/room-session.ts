@@ -2,54 +2,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EventOf } from '#platform/contract/event.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { type Frame, ReconnectingSocket } from '#platform/realtime/web/reconnecting-socket.ts'
-import {
-  type CaptionTrouble,
-  type FromMember,
-  type OverReason,
-  type RecordingTrouble,
-  type RoomMessage,
-  type RoomState,
-  roomEvents,
-} from '../../contract/room-socket.ts'
+import { type FromMember, type RoomState, roomEvents } from '../../contract/room-socket.ts'
 import { createCaptionSender } from '../captions/caption-sender.ts'
-import { type ShownCaption, withCaption } from '../captions/shown-captions.ts'
+import { withCaption } from '../captions/shown-captions.ts'
 import type { LayerCap } from '../media/layer-rule.ts'
 import type { LocalControl } from '../media/local-media.ts'
-import { createReceiver, type RemoteTrack } from '../media/receiver.ts'
+import { createReceiver } from '../media/receiver.ts'
 import { createSender } from '../media/sender.ts'
 import { watchLine } from '../media/watch-line.ts'
+import type { RoomView } from './room-view-state.ts'
 
 type RoomEvent = EventOf<(typeof roomEvents)[number]>
-
-export interface FloatingReaction {
-  key: number
-  member: string
-  emoji: string
-}
-
-export interface RoomView {
-  /** Connected to the server. */
-  online: boolean
-  /** Null before the first answer. */
-  room: RoomState | null
-  over: OverReason | 'left' | null
-  messages: readonly RoomMessage[]
-  /** Messages that came while the chat was closed. */
-  unread: number
-  talking: ReadonlySet<string>
-  tracks: readonly RemoteTrack[]
-  /** What the line carries now. */
-  cap: LayerCap
-  reactions: readonly FloatingReaction[]
-  /** Who muted oneself, until seen. */
-  mutedBy: string | null
-  /** Why a recording did not begin or go on, until seen. */
-  recordingTrouble: RecordingTrouble | null
-  /** What was said last. */
-  captions: readonly ShownCaption[]
-  /** Why captions stay away, until seen. */
-  captionsTrouble: CaptionTrouble | null
-}
 
 export interface RoomSession {
   store: StoreApi<RoomView>

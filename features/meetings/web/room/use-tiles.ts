@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FeedKind, RoomMember } from '../../contract/room-socket.ts'
 import { useLocal, useRoomView } from './room-context.ts'
-import type { RoomView } from './room-session.ts'
+import type { RoomView } from './room-view-state.ts'
 
 /** One picture on the stage. */
 export interface Tile {
