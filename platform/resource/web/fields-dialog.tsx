@@ -23,18 +23,23 @@ export interface FieldsDialogProps {
   texts: ResourceTexts
   /** Initial values, as in records. */
   initial?: Input
+  /** Whether a field is asked for, given what was chosen so far; the others are answered empty. */
+  asks?: (name: string, values: Input) => boolean
+  /** Deletes or discards something: its button says so by its color. */
+  destructive?: boolean
   /** Submitted values; null when cancelled. */
   onAnswer: (values: Input | null) => void
 }
 
 /** Asks for a few fields before an action. */
 export const FieldsDialog = (props: FieldsDialogProps) => {
-  const { fields, texts, initial = {}, onAnswer } = props
+  const { fields: all, texts, initial = {}, asks = () => true, onAnswer } = props
   const ui = useText(platformTexts)
   const titleId = useId()
   const [values, setValues] = useState<Record<string, unknown>>(() =>
-    Object.fromEntries(fields.map(([name, field]) => [name, typed(field, initial[name] ?? field.fallback)])),
+    Object.fromEntries(all.map(([name, field]) => [name, typed(field, initial[name] ?? field.fallback)])),
   )
+  const fields = all.filter(([name]) => asks(name, values))
   const [wrong, setWrong] = useState<Readonly<Record<string, string | undefined>>>({})
   const submit = () => {
     const found: Record<string, string> = {
@@ -98,7 +103,7 @@ export const FieldsDialog = (props: FieldsDialogProps) => {
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={() => onAnswer(null)}>{ui('ui.cancel')}</Button>
-          <Button type="submit" variant="contained">
+          <Button type="submit" variant="contained" color={props.destructive === true ? 'error' : 'primary'}>
             {props.action}
           </Button>
         </DialogActions>

@@ -29,6 +29,9 @@ export const useRemoval = (of: 'person' | 'company'): { ask: AskRemoval; dialog:
         t('crm.removal.restored'),
       ].join(' '),
       action: t('crm.removal.action'),
+      destructive: true,
+      // Nothing else is discarded for a reason.
+      asks: (name, { how }) => name !== 'reason' || how === lose,
       texts,
       fields: [
         [

@@ -25,7 +25,14 @@ export const useDiscardReason = (): DiscardReason => {
         ...referenceField({ options: discardReasonOptions }),
         label: t('crm_business.discard_reason'),
       }
-      const values = await ask({ title, hint: name, action: title, fields: [['reason', reason]], texts })
+      const values = await ask({
+        title,
+        hint: name,
+        action: title,
+        destructive: true,
+        fields: [['reason', reason]],
+        texts,
+      })
       if (values === null) return undefined
       return typeof values.reason === 'number' ? values.reason : null
     },

@@ -37,6 +37,7 @@ export const WebhooksScreen = () => {
         title: t('webhook.renew.title'),
         text: t('webhook.renew.text'),
         action: t('webhook.renew'),
+        danger: true,
       })
       if (sure) setRenewed({ once: await api.call(renewWebhookSecret, { params: { id } }) })
     })

@@ -17,7 +17,12 @@ export const LeaveButton = ({ icon }: { icon: ReactNode }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const end = async () => {
     setAnchor(null)
-    const agreed = await confirm({ title: t('end.confirm'), text: t('end.text'), action: t('control.end') })
+    const agreed = await confirm({
+      title: t('end.confirm'),
+      text: t('end.text'),
+      action: t('control.end'),
+      danger: true,
+    })
     if (agreed) session.send({ do: 'end' })
   }
   const press = (element: HTMLElement) => (asks ? setAnchor(element) : session.leave())

@@ -24,6 +24,7 @@ export const DeskPhonesScreen = () => {
       title: t('desk_phone.link.title'),
       text: t('desk_phone.link.text', { mac: record.mac }),
       action: t('desk_phone.link'),
+      danger: true,
     })
     if (!sure) return
     try {

@@ -25,6 +25,7 @@ export const ExtensionsScreen = () => {
       title: t('extension.renew.title'),
       text: t('extension.renew.text', { number: record.number }),
       action: t('extension.renew'),
+      danger: true,
     })
     if (!sure) return
     try {

@@ -27,6 +27,7 @@ export const OwnPhoneCard = ({ isOffered }: { isOffered: boolean }) => {
       title: t('ownPhone.renew.title'),
       text: t('ownPhone.renew.text'),
       action: t('extension.renew'),
+      danger: true,
     })
     if (!sure) return
     setBusy(true)

@@ -45,6 +45,7 @@ export const UsersScreen = () => {
       title: t('user.resetPassword.title'),
       text: t('user.resetPassword.text', { name: record.short_name }),
       action: t('user.resetPassword'),
+      danger: true,
     })
     if (!sure) return
     try {
