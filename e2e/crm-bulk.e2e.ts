@@ -123,7 +123,7 @@ test('of a workbook of several sheets the chosen one is imported', async () => {
       sheets: [
         { ...sheetOf('Base vieja', 'Oculta'), hidden: true },
         sheetOf('Clientes', 'Clienta'),
-        sheetOf('Interesados', 'Interesada'),
+        { name: 'Interesados', rows: [...sheetOf('Interesados', 'Interesada').rows, ['Total', '1']] },
       ],
     }),
   )
@@ -140,13 +140,16 @@ test('of a workbook of several sheets the chosen one is imported', async () => {
   await page.getByRole('option', { name: 'Base vieja' }).waitFor({ state: 'detached' })
   await page.getByRole('option', { name: 'Interesados' }).click()
   await wizard.getByText(`Interesada${unique}`).waitFor()
+  // What is no record is said, and can be taken.
+  await wizard.getByText('Fila 3: «Total · 1». Parece una suma, no un registro.').waitFor()
+  expect(await wizard.getByRole('switch', { name: 'Importarlas también' }).isChecked()).toBe(false)
   await expectNoViolations(ana)
   await takePicture(ana, 'crm-import-sheet')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await takePicture(ana, 'crm-import-sheet-phone')
   await wizard.getByRole('button', { name: 'Vista previa' }).click()
-  await wizard.getByRole('button', { name: /^Importar 1/ }).click()
+  await wizard.getByRole('button', { name: /^Importar/ }).click()
   await wizard.getByRole('button', { name: /^Deshacer/ }).waitFor({ timeout: 60_000 })
   const { results } = await (await apiOf(ana)).call(leads.routes.list, {
     query: { search: unique } as object,
@@ -154,6 +157,7 @@ test('of a workbook of several sheets the chosen one is imported', async () => {
   const names = results.map(({ name }) => name)
   expect(names).toContain(`Interesada${unique}`)
   expect(names).not.toContain(`Clienta${unique}`)
+  await wizard.getByText('1 fila con observaciones').waitFor()
 })
 
 test('deleting somebody with open businesses asks what becomes of them, and says that restoring reopens them', async () => {
@@ -173,9 +177,17 @@ test('deleting somebody with open businesses asks what becomes of them, and says
   await bar.getByRole('button', { name: 'Eliminar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tiene negocios abiertos' })
   await dialog.getByText(/se reabren los negocios/).waitFor()
+  // Businesses that stay open are discarded for no reason.
+  await dialog.getByRole('combobox', { name: '¿Qué pasa con ellos?' }).waitFor()
+  expect(await dialog.getByText('Motivo de descarte').count()).toBe(0)
+  const action = dialog.getByRole('button', { name: 'Eliminar' })
+  expect(await action.getAttribute('class')).toContain('colorError')
   await expectNoViolations(admin)
   await takePicture(admin, 'crm-removal')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await takePicture(admin, 'crm-removal-phone')
+  await dialog.getByRole('combobox', { name: '¿Qué pasa con ellos?' }).click()
+  await page.getByRole('option', { name: 'Se pierden' }).click()
+  await dialog.getByText('Motivo de descarte').waitFor()
 })

@@ -22,6 +22,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'features/crm/quotes/server/quote-rows.ts': 'its routes take the right',
   'features/crm/reports/server/crm-report-sources.ts': 'sources declare `moneyWith`',
   'features/crm/server/businesses/business-needs.ts': 'answered by `amountsFor`',
+  'features/crm/server/businesses/imported-amounts.ts': 'writes what the file of the importer says',
   'features/crm/server/businesses/require-open.ts': 'the state alone',
   'features/crm/server/businesses/sell-business.ts': 'writes; `win-business.ts` answers by `amountsFor`',
   'features/crm/server/callers/read-caller.ts': 'answered by `amountsFor`',

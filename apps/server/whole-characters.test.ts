@@ -40,7 +40,7 @@ const PLAIN: readonly string[] = [
   // A header: one byte a character.
   'platform/http/server/register-route.ts',
   // Up to a sign that was found, of one unit.
-  'features/contacts/server/vcard-lines.ts',
+  'platform/vcards/vcard-lines.ts',
   'features/crm/contract/point-lines.ts',
   'features/session/server/session.queries.ts',
   // Read by a pattern, and thrown away.

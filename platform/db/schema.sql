@@ -8516,6 +8516,7 @@ COMMENT ON COLUMN resource_import_rows.before IS 'Of a changed one: the changed 
 COMMENT ON COLUMN resource_import_rows.reasons IS 'Of a wrong one, in words.';
 COMMENT ON COLUMN resource_import_rows.version IS 'Of a changed one: its version afterwards, by which undoing sees later changes.';
 CREATE INDEX resource_import_rows_by_outcome ON public.resource_import_rows USING btree (import_id, outcome, number);
+CREATE INDEX resource_import_rows_noted ON public.resource_import_rows USING btree (import_id) WHERE (reasons <> ''::text);
 CREATE POLICY system ON resource_import_rows TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON resource_import_rows TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON resource_import_rows TO suite_app;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { answerParent } from '#platform/host/process/answer-parent.ts'
+import { vcardLines } from '#platform/vcards/vcard-lines.ts'
 import { type Card, cardsOf } from './vcard.ts'
-import { vcardLines } from './vcard-lines.ts'
 
 /** Cards that the program copies at once; each holds up to some KB. */
 const PART = 50

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { vcardLines } from '#platform/vcards/vcard-lines.ts'
 import { cardsOf, writeCard } from './vcard.ts'
-import { vcardLines } from './vcard-lines.ts'
 
 const cardsIn = (content: string | Buffer) => [...cardsOf(vcardLines([Buffer.from(content as string)]))]
 const readCards = (content: string | Buffer) => cardsIn(content).filter((card) => card !== null)

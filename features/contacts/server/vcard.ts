@@ -1,5 +1,6 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { writtenNumber } from '#platform/telephony/numbers/read-number.ts'
+import { plainText, type VcardProperty, vcardProperties } from '#platform/vcards/vcard-properties.ts'
 import { MAX_NOTES, MAX_NUMBERS, NUMBER } from '../contract/contacts.ts'
 
 export interface Card {
@@ -10,44 +11,6 @@ export interface Card {
   email: string | null
   notes: string | null
 }
-
-interface Property {
-  name: string
-  parameters: string
-  value: string
-}
-
-/** Text in a named encoding; UTF-8 or Windows-1252 without one, or when nobody knows it. */
-function decoded(bytes: Buffer, charset: string | undefined): string {
-  try {
-    return new TextDecoder(charset ?? 'utf-8', { fatal: charset === undefined }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** Bytes beyond ASCII came through undecoded only if the whole line was decoded before. */
-function unquote(value: string, parameters: string): string {
-  const charset = /CHARSET="?([\w-]+)/i.exec(parameters)?.[1]
-  return value.replaceAll(/(?:=[0-9A-F]{2})+/gi, (run) =>
-    decoded(Buffer.from(run.replaceAll('=', ''), 'hex'), charset),
-  )
-}
-
-function propertyOf(line: string): Property | null {
-  const found = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:"]*(?:"[^"]*"[^:"]*)*)?):(.*)$/.exec(line)
-  if (!found) return null
-  const [, name = '', parameters = '', value = ''] = found
-  const plain = /QUOTED-PRINTABLE/i.test(parameters) ? unquote(value, parameters) : value
-  return { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value: plain }
-}
-
-const plainText = (value: string): string =>
-  value
-    .replaceAll(/\\n/gi, '\n')
-    .replaceAll(/\\([,;\\])/g, '$1')
-    .trim()
 
 const oneLine = (value: string, max: number): string =>
   cutText(
@@ -79,7 +42,7 @@ function numberOf(value: string): { number: string; extension: string | null } {
   return { number: writtenNumber(main), extension }
 }
 
-function cardOf(properties: readonly Property[]): Card | null {
+function cardOf(properties: readonly VcardProperty[]): Card | null {
   const firstOf = (name: string) =>
     properties.find((one) => one.name === name && one.value.trim() !== '')?.value ?? ''
   const all = (name: string) =>
@@ -118,23 +81,9 @@ function cardOf(properties: readonly Property[]): Card | null {
   }
 }
 
-/**
- * Cards of a file's lines (vCard 2.1 to 4.0), nested ones and a last one without its end too; null for each without anything to call
- * it by. What people send goes by `readVcards`: time depends on the text.
- */
+/** Cards of a file's lines; null for each without anything to call it by. What people send goes by `readVcards`: time depends on the text. */
 export function* cardsOf(lines: Iterable<string>): Generator<Card | null> {
-  const open: Property[][] = []
-  for (const line of lines) {
-    const property = propertyOf(line)
-    if (property === null) continue
-    const isCard = /^\s*VCARD\s*$/i.test(property.value)
-    if (property.name === 'BEGIN' && isCard) open.push([])
-    else if (property.name === 'END' && isCard) {
-      const properties = open.pop()
-      if (properties) yield cardOf(properties)
-    } else open.at(-1)?.push(property)
-  }
-  for (const properties of open.reverse()) yield cardOf(properties)
+  for (const properties of vcardProperties(lines)) yield cardOf(properties)
 }
 
 const quoted = (value: string): string =>

@@ -31,6 +31,7 @@ export const businesses = defineResource({
   title: 'businesses',
   label: 'name',
   key: 'name',
+  sharesNames: true,
   aliases: { ...ALIASES, statuses: 'status' },
   fields: {
     /** Number shown to people, counted from 1 in each company. */
@@ -49,6 +50,8 @@ export const businesses = defineResource({
     stage: referenceField({ options: stageOptions, required: true, listed: true, sort: true, filter: true }),
     total_amount: moneyField({
       access: 'read',
+      // Of a need of its own.
+      importedWhenNew: true,
       required: true,
       listed: true,
       sort: true,

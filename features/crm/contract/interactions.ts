@@ -35,6 +35,7 @@ export const interactions = defineResource({
   title: 'interactions',
   label: 'subject',
   key: 'subject',
+  sharesNames: true,
   columns: ['subject', 'person', 'channel', 'status', 'owner', 'created_at'],
   aliases: STATUS_ALIASES,
   fields: {

@@ -20,6 +20,7 @@ export const sales = defineResource({
   title: 'sales',
   label: 'name',
   key: 'name',
+  sharesNames: true,
   order: '-sold_on',
   aliases: { ...ALIASES, initDate: 'sold_on_from', finishDate: 'sold_on_to' },
   fields: {

@@ -50,6 +50,8 @@ export interface ResourceDeclaration<
   readonly sheetId?: boolean
   /** The only fields by which imports recognise records; default: every text, address and number. */
   readonly recognisedBy?: readonly string[]
+  /** Several records may have the same key, as businesses of several customers do: an import whose rows share it has no key. */
+  readonly sharesNames?: boolean
   /** Default order: comma-separated sortable fields, `-` for descending. */
   readonly order: string
   /** Default columns, followed by custom fields; may include `created_at`. Default: the listed fields. */

@@ -52,6 +52,8 @@ export interface FieldOptions {
   readonly section?: string
   /** A read-only field that imports take nevertheless: the required field that it fills, as a full name does the first one. */
   readonly imported?: string
+  /** A read-only field that imports take for new records; the store writes it, see `takeImported`. */
+  readonly importedWhenNew?: boolean
   /** The field of lines that takes further values of an import: a second number, a third address. */
   readonly more?: string
   /** A reference whose missing targets an import may create by their names. */
@@ -86,6 +88,7 @@ export interface Field<
   readonly section: Section
   /** See `FieldOptions`. */
   readonly imported: string | null
+  readonly importedWhenNew: boolean
   readonly more: string | null
   readonly creatable: boolean
   /** Default of a new record. */
@@ -103,6 +106,16 @@ export interface Field<
   readonly label: string | null
   readonly help: string | null
 }
+
+/** Whether an import takes it. */
+export const isImportable = ({
+  access,
+  sheet,
+  kind,
+  imported,
+  importedWhenNew,
+}: Pick<Field, 'access' | 'sheet' | 'kind' | 'imported' | 'importedWhenNew'>): boolean =>
+  sheet && kind !== 'file' && (access !== 'read' || imported !== null || importedWhenNew)
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -145,6 +158,7 @@ export const field =
     seenWith: options.seenWith ?? null,
     section: (options.section ?? null) as SectionOf<Options>,
     imported: options.imported ?? null,
+    importedWhenNew: options.importedWhenNew ?? false,
     more: options.more ?? null,
     creatable: options.creatable ?? false,
     fallback: null,

@@ -37,6 +37,8 @@ const importOptions = {
   clear: z.array(fieldName).max(MAX_COLUMNS).optional(),
   /** Creates what is missing of references that may be created: the company of a person. */
   create_missing: z.boolean().optional(),
+  /** Takes sums, repeated headings and feet of reports for data, too. */
+  take_all: z.boolean().optional(),
 }
 
 export const importPlan = z.object({
@@ -70,6 +72,8 @@ export const importRun = z.object({
   ...counts,
   /** Rows undone. */
   undone: z.number().int(),
+  /** At the end: rows of which something is said, why they were left out or what was kept otherwise than written. */
+  noted: z.number().int(),
   created_at: instant,
   finished_at: instant.nullable(),
   /** Only within a day of its end, by its starter. */
@@ -77,8 +81,17 @@ export const importRun = z.object({
 })
 export type ImportRun = z.infer<typeof importRun>
 
+const rowsWithoutData = z.object({
+  count: z.number().int(),
+  /** The first of them; `number`: as in the file. */
+  rows: z.array(z.object({ number: z.number().int(), text: z.string(), reason: z.string() })),
+})
+export type RowsWithoutData = z.infer<typeof rowsWithoutData>
+
 /** With the first different values of each column. */
 const uploadedImport = importRun.extend({
+  /** Rows that are no data, and left out unless `take_all`. */
+  no_data: rowsWithoutData,
   samples: z.array(z.array(z.string())),
   /** Visible sheets of a workbook of several, one of which is read; else empty. */
   sheets: z.array(z.string()),
@@ -193,7 +206,8 @@ export const undoImport = defineRoute(
 export const downloadWrongRows = defineRoute({
   method: 'GET',
   path: '/api/resource-imports/:id/wrong/',
-  summary: 'Downloads the rejected rows as a spreadsheet, each with its reasons.',
+  summary:
+    'Downloads the rows of which something is said as a spreadsheet, each with its reasons: rejected, left out, kept otherwise than written.',
   auth: 'session',
   ability: followResources,
   params,

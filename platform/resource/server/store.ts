@@ -179,6 +179,11 @@ export interface StoreOf<Shape extends Fields> {
     input: Record<string, unknown>,
     record: Readonly<Record<string, unknown>> | null,
   ): Record<string, unknown>
+  /** For imports: writes what rows of new records say in fields that are `importedWhenNew`. */
+  takeImported?(
+    context: WriteContext,
+    records: readonly { id: number; said: Record<string, unknown> }[],
+  ): Promise<void>
   /** Custom creation, where writing the columns is not enough. */
   create?(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
   /** Batch version of `create`, for imports. @returns ids in the given order */

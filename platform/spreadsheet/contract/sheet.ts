@@ -8,6 +8,9 @@ export const sheetTooBig = defineError('sheet.too_big', 413)
 /** A required column is missing, or there are no rows. */
 export const sheetWithoutColumns = defineError('sheet.without_columns', 400)
 
+/** Notes of an address book's card that says nothing else: each card of the file has its row. */
+export const EMPTY_CARD = '(tarjeta vacía)'
+
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 /** The export's `format`. */

@@ -8,6 +8,8 @@ import { MAX_CELL, MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 import { isMarkupTable, readMarkupTable } from './markup-table.ts'
 import { mergedDown, repeatMerged } from './merged-down.ts'
 import { type NamedSheet, sheetNames } from './sheet-names.ts'
+import { isVcardFile, vcardTable } from './vcard-table.ts'
+import { countsFrom1904, dayCells } from './workbook-days.ts'
 
 export type ReadOutcome = ReadRows | { refused: 'unreadable' | 'too_big' }
 
@@ -30,7 +32,10 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 /** The compound files of Excel 97 to 2003. */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** `2026-12-31`, with its time unless that is midnight. */
+/** Days from which workbooks count: a date on one of them is a time alone. */
+const FIRST_DAYS = /^(?:1899-12-3[01]|1900-01-00|1904-01-01) (?=\d)/
+
+/** `2026-12-31`, with its time unless that is midnight; `14:30`. */
 const dateText = (date: Date): string =>
   Number.isNaN(date.getTime())
     ? ''
@@ -39,6 +44,7 @@ const dateText = (date: Date): string =>
         .slice(0, 16)
         .replace('T', ' ')
         .replace(/ 00:00$/, '')
+        .replace(FIRST_DAYS, '')
 
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
@@ -115,6 +121,9 @@ async function readOneSheet(
   maxRows: number,
 ): Promise<ReadOutcome> {
   const rows: string[][] = []
+  const days = countsFrom1904(unpackPart(content, 'xl/workbook.xml')?.toString('utf8') ?? '')
+    ? dayCells()
+    : null
   let length = 0
   for await (const { index, values } of streamXlsxRows(content, { sheet })) {
     // Row numbers come from the file, and may repeat.
@@ -122,10 +131,12 @@ async function readOneSheet(
     // Missing rows count as empty: messages refer to row numbers.
     while (rows.length < index) rows.push([])
     const row = values.map(textOf)
+    days?.add(rows.length, values)
     length += row.reduce((sum, cell) => sum + cell.length, 0)
     if (length > MAX_TEXT) return { refused: 'too_big' }
     rows.push(row)
   }
+  days?.settle(rows)
   repeatMerged(rows, mergedDown(content, relation))
   return lengthOf(rows) > MAX_TEXT ? { refused: 'too_big' } : { rows }
 }
@@ -195,7 +206,23 @@ async function readAny(content: Buffer, wanted: Wanted): Promise<ReadOutcome> {
   if (isArchive && isOpenDocument(content)) return await readOpenDocument(content, wanted)
   if (isArchive) return await readWorkbook(content, wanted)
   if (content.subarray(0, 8).equals(COMPOUND)) return await readOldWorkbook(content, wanted)
+  if (isVcardFile(content)) return readCards(content, wanted)
   return readText(content, wanted.maxRows)
+}
+
+/** Contacts of a telephone, without the columns that none of them fills. */
+function readCards(content: Buffer, { maxRows }: Wanted): ReadOutcome {
+  const rows: string[][] = []
+  for (const row of vcardTable(content)) {
+    if (rows.length > maxRows) return { refused: 'too_big' }
+    rows.push(row)
+  }
+  const [headings = [], ...cards] = rows
+  const used = headings.map((_, at) => cards.some((card) => card[at] !== ''))
+  return limited(
+    rows.map((row) => row.filter((_, at) => used[at])),
+    maxRows,
+  )
 }
 
 /** A longer cell than any field takes is shortened, visibly: the other cells and rows are kept. */

@@ -129,6 +129,23 @@ describe('a spreadsheet', () => {
     ])
   })
 
+  test('counts days from 1904 where the workbook does, also those whose cells lost their format', async () => {
+    const day = new Date(Date.UTC(2024, 4, 17))
+    const rows = [
+      ['Nombre', 'Fecha', 'Cierre', 'Valor', 'Hora'],
+      ['Ana', day, 43_967, 43_967, new Date(Date.UTC(2024, 4, 17, 14, 30))],
+      ['Luis', 43_968, null, 20_000, 5],
+    ]
+    const book = await writeXlsx({ dateSystem: '1904', sheets: [{ name: 'Hoja', rows }] })
+    expect(await read(book)).toEqual([
+      ['Nombre', 'Fecha', 'Cierre', 'Valor', 'Hora'],
+      ['Ana', '2024-05-17', '2024-05-17', '43967', '2024-05-17 14:30'],
+      ['Luis', '2024-05-18', '', '20000', '5'],
+    ])
+    // Numbers of other workbooks are left to their fields.
+    expect((await read(await workbook([['Fecha'], [45_429]])))[1]).toEqual(['45429'])
+  })
+
   test('keeps row numbers', async () => {
     expect(await read('a;b\n\n1;2\n')).toEqual([['a', 'b'], [''], ['1', '2']])
   })

@@ -60,6 +60,7 @@ export const workEn: Record<keyof typeof workEs, string> = {
   'crm.board.allColumns': 'All columns',
   'crm.board.someColumns_one': '{count} column',
   'crm.board.someColumns_other': '{count} columns',
+  'crm.need.imported': 'Imported amount',
   'crm.removal.title': 'There are open businesses',
   'crm.removal.hint_one': 'What you are deleting has {count} open business.',
   'crm.removal.hint_other': 'What you are deleting has {count} open businesses.',

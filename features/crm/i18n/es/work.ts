@@ -58,6 +58,7 @@ export const workEs = {
   'crm.board.allColumns': 'Todas las columnas',
   'crm.board.someColumns_one': '{count} columna',
   'crm.board.someColumns_other': '{count} columnas',
+  'crm.need.imported': 'Valor importado',
   'crm.removal.title': 'Tiene negocios abiertos',
   'crm.removal.hint_one': 'Hay {count} negocio abierto de lo que va a eliminar.',
   'crm.removal.hint_other': 'Hay {count} negocios abiertos de lo que va a eliminar.',

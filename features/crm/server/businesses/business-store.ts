@@ -10,6 +10,7 @@ import { requireVisible } from '../persons/require-visible.ts'
 import { COMPANY, ownerOf, PERSON, SOURCES, STAGE, stageColumns } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
+import { writeImportedAmounts } from './imported-amounts.ts'
 import { requireOpen } from './require-open.ts'
 
 export const businessStore: Store = defineStore({
@@ -33,6 +34,7 @@ export const businessStore: Store = defineStore({
   columns: { business_id: 'number', company: 'crm_company_id' },
   searched: ['name'],
   fewTargets: ['owner'],
+  takeImported: writeImportedAmounts,
   async create(context, { stage, ...columns }) {
     if (columns.person !== null) await requireVisible(context, 'person', columns.person)
     if (columns.company !== null) await requireVisible(context, 'company', columns.company)

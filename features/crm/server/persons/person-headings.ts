@@ -179,6 +179,29 @@ export const COMPANY_HEADINGS = {
   owner: ['Asesor', 'Vendedor', 'Propietario', 'Owner', 'Company owner', 'Account Owner'],
 } as const
 
+export const SALE_HEADINGS = {
+  name: ['Venta', 'Negocio', 'Concepto', 'Producto', 'Name', 'Deal Name', 'Opportunity Name', 'Sale'],
+  person: ['Cliente', 'Contacto', 'Customer', 'Contact', 'Contact Name'],
+  company: ['Compañía', 'Razón social', 'Company', 'Account', 'Account Name'],
+  amount: [
+    'Monto',
+    'Importe',
+    'Precio',
+    'Total',
+    'Valor total',
+    'Valor de la venta',
+    'Amount',
+    'Value',
+    'Deal Value',
+    'Revenue',
+    'Amount in company currency',
+  ],
+  sold_on: ['Fecha', 'Fecha de cierre', 'Fecha de la venta', 'Date', 'Close Date', 'Closed Date', 'Won time'],
+  owner: ['Asesor', 'Vendedor', 'Propietario', 'Owner', 'Deal owner', 'Opportunity Owner'],
+  origin: ['Fuente', 'Source', 'Lead Source', 'Original Source'],
+  notes: ['Nota', 'Observaciones', 'Comentarios', 'Notes', 'Description', 'Descripción'],
+} as const
+
 export const BUSINESS_HEADINGS = {
   name: [
     'Nombre del negocio',
@@ -193,6 +216,30 @@ export const BUSINESS_HEADINGS = {
   person: ['Cliente', 'Contacto', 'Contact', 'Contact Name', 'Primary Contact', 'Associated Contact'],
   company: ['Compañía', 'Company', 'Account', 'Account Name', 'Associated Company'],
   stage: ['Fase y etapa', 'Stage', 'Deal Stage', 'Pipeline Stage'],
+  total_amount: [
+    'Valor',
+    'Monto',
+    'Importe',
+    'Cuantía',
+    'Precio',
+    'Total',
+    'Valor del negocio',
+    'Valor del trato',
+    'Valor estimado',
+    'Monto del negocio',
+    'Importe del negocio',
+    'Ingresos',
+    'Ingresos esperados',
+    'Amount',
+    'Value',
+    'Deal Value',
+    'Deal Amount',
+    'Opportunity Amount',
+    'Revenue',
+    'Expected Revenue',
+    'Amount in company currency',
+    'Importe en la moneda de la empresa',
+  ],
   expected_close: [
     'Cierre',
     'Fecha de cierre',

@@ -8,6 +8,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
 import { becomeCustomer } from '../persons/become-customer.ts'
+import { SALE_HEADINGS } from '../persons/person-headings.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { BUSINESS, COMPANY, ownerOf, PERSON, SOURCES } from '../references.ts'
 import { scopeOf } from '../scope.ts'
@@ -15,6 +16,7 @@ import { scopeOf } from '../scope.ts'
 export const saleStore: Store = defineStore({
   resource: sales,
   table: 'crm_sales',
+  headings: SALE_HEADINGS,
   texts: crmTexts,
   touches: [
     { resource: 'crm_business', by: 'business' },

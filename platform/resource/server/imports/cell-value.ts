@@ -1,7 +1,9 @@
 import { choiceOf, flagOf, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
+import { headingForm } from './heading-form.ts'
 import { plainMarkup } from './plain-markup.ts'
-import { amountOf, dayOf } from './written-values.ts'
+import { readAmount } from './written-amounts.ts'
+import { dayOf } from './written-days.ts'
 
 /** Parts of a cell with several values. */
 export const namesIn = (cell: string): string[] =>
@@ -12,18 +14,29 @@ export const namesIn = (cell: string): string[] =>
 
 export type IdsByName = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** Converts a filled cell; what it cannot read is unchanged, for the field's schema to refuse. */
-export function cellValue(store: Store, column: SheetColumn, cell: string, names: IdsByName): unknown {
+/** Headings of days that are past. */
+const BIRTH = /\b(?:nacimiento|nacio|cumpleanos|birth(?:day|date)?|fundacion|founded)\b/
+
+/** The number of a cell, whatever it counts; another text is unchanged. */
+const numberOf = (cell: string, kind: 'money' | 'decimal'): number | string =>
+  readAmount(cell, kind)?.amount ?? cell
+
+/** Converts a filled cell, below its heading; `timeZone`: the company's. What it cannot read is unchanged, for the field's schema to refuse. */
+export function cellValue(
+  store: Store,
+  { column, heading, cell }: { column: SheetColumn; heading: string; cell: string },
+  { names, timeZone }: { names: IdsByName; timeZone: string },
+): unknown {
   const { field } = column
   const idOf = (name: string) => names.get(column.name)?.get(name) ?? name
   switch (field.kind) {
     case 'number':
-      return /^-?\d+([.,]0+)?$/.test(cell) ? Number(cell.replace(/[.,]0+$/, '')) : amountOf(cell, 'money')
+      return /^-?\d+([.,]0+)?$/.test(cell) ? Number(cell.replace(/[.,]0+$/, '')) : numberOf(cell, 'money')
     case 'money':
     case 'decimal':
-      return amountOf(cell, field.kind)
+      return numberOf(cell, field.kind)
     case 'day':
-      return dayOf(cell)
+      return dayOf(cell, { timeZone, past: BIRTH.test(headingForm(heading)) })
     case 'choice':
       return choiceOf(store, column, cell)
     case 'choices':

@@ -12,6 +12,8 @@ type Input = Record<string, unknown>
 export interface NewRow {
   number: number
   input: Input
+  /** What it says in fields that are `importedWhenNew`. */
+  said: Input
 }
 
 /** Its result: id with one-time secrets, or refusal. */
@@ -51,6 +53,20 @@ async function createOne(store: Store, context: WriteContext, { number, input }:
   return { number, id: Number(record.id), once }
 }
 
+/** Writes what new records say beyond the fields that people write. */
+async function takeSaid(
+  store: Store,
+  context: WriteContext,
+  rows: readonly NewRow[],
+  made: readonly Made[],
+): Promise<void> {
+  const records = made.flatMap((one, at) => {
+    const { said = {} } = rows[at] ?? {}
+    return 'id' in one && Object.keys(said).length > 0 ? [{ id: one.id, said }] : []
+  })
+  if (records.length > 0) await store.takeImported?.(context, records)
+}
+
 /** Creates each row atomically. `isRefusal`: whether an error is the row's fault; others abort everything. */
 export async function createBatch(
   store: Store,
@@ -68,6 +84,7 @@ export async function createBatch(
         size === 1 && first
           ? [await createOne(store, context, first)]
           : (await createMany(store, context, some)).map((id, at) => ({ number: some[at]?.number ?? 0, id }))
+      await takeSaid(store, context, some, together)
       await sql`RELEASE SAVEPOINT import_rows`.execute(database)
       made.push(...together)
     } catch (error) {

@@ -4,8 +4,9 @@ import { plainText } from '../sheet/sheet-columns.ts'
 export const headingForm = (heading: string): string =>
   plainText(heading)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    // Of a numbered one: `Deal Value` is an amount.
+    .replace(/ \d+ (?:value|valor)$/, '')
     .replaceAll(/(?<= |^)\d+(?= |$)/g, '')
-    .replace(/ (?:value|valor)$/, '')
     .replaceAll(/ +/g, ' ')
     .trim()
 

@@ -61,7 +61,7 @@ export async function importAtOnce(
     store,
     context: { ...context, trial: mode === 'preview' },
     duplicates: 'update',
-    options: {},
+    options: { take_all: true },
     headings,
     loose: true,
   } as const

@@ -21,6 +21,28 @@ const keysOf = ({ resource }: Store, columns: readonly SheetColumn[]): SheetColu
         (resource.recognisedBy === undefined || resource.recognisedBy.includes(name))),
   )
 
+/** Whether a column has a value twice: then it names no single record. */
+function repeats(at: number, cells: readonly (readonly string[])[]): boolean {
+  const seen = new Set<string>()
+  return cells.some((row) => {
+    const value = (row[at] ?? '').trim().toLowerCase()
+    const again = value !== '' && seen.has(value)
+    seen.add(value)
+    return again
+  })
+}
+
+/** A plan without a name as key that several rows have, as two businesses of two customers: they are several records. */
+export function withoutSharedName(
+  { resource: { key, sharesNames = false } }: Store,
+  plan: ImportPlan,
+  cells: readonly (readonly string[])[],
+): ImportPlan {
+  if (!sharesNames || !plan.keys.includes(key) || plan.keys.includes(ID)) return plan
+  if (!repeats(plan.mapping.indexOf(key), cells)) return plan
+  return { ...plan, keys: plan.keys.filter((name) => name !== key) }
+}
+
 /** Maps columns to fields, and names the fields that identify rows. `samples`: cells of the first rows. */
 export function suggestPlan(
   store: Store,
@@ -55,7 +77,9 @@ export function plannedColumns(store: Store, language: Language, plan: ImportPla
     return named.indexOf(name) < at && field !== undefined && (name === ID || !isRepeatable(field))
   })
   const unknown = named.some((name) => !known.has(name))
-  const demanded = [...known.values()].filter(({ field }) => field.required && field.imported === null)
+  const demanded = [...known.values()].filter(
+    ({ field }) => field.required && field.access !== 'read' && field.imported === null,
+  )
   const required = demanded.filter(({ field }) => field.fallback === null)
   const missing = [...required, ...demanded.filter(({ field }) => field.kind === 'text')]
     .filter(({ name }) => !named.includes(name) && plan.defaults?.[name] === undefined)

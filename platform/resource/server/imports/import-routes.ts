@@ -32,7 +32,7 @@ import { sheetRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
 import { importQueue, SAMPLED } from './begin-import.ts'
 import type { ImportJobs } from './import-jobs.ts'
-import { plannedColumns, suggestPlan } from './import-plan.ts'
+import { plannedColumns, suggestPlan, withoutSharedName } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
 import {
   findImport,
@@ -46,6 +46,7 @@ import {
   type StoredImport,
   savePlan,
 } from './imports.queries.ts'
+import { dataSieve, rowsWithoutData } from './rows-without-data.ts'
 import { isSmall, runAtOnce, whereRowsAre } from './run-at-once.ts'
 import { settleCells } from './settle-cells.ts'
 
@@ -127,13 +128,20 @@ export function importRoutes(
         })
         const before = await findPlan(unit.rows, params.resource, headings)
         const first = cells.slice(0, SAMPLED)
-        const plan = before ?? suggestPlan(store, headings, first)
+        const plan = withoutSharedName(store, before ?? suggestPlan(store, headings, first), cells)
+        const sheetOf = { headings, mapping: plan.mapping }
+        const isData = dataSieve(store, headings, plan.mapping)
+        const noData = await rowsWithoutData(store, request.language, sheetOf, cells)
         const run = await shown(unit, id)
         return {
           ...run,
           left_out: leftOut(headings, plan.mapping),
           plan,
-          samples: samplesOf(headings, first),
+          samples: samplesOf(
+            headings,
+            first.filter((row) => isData(row) === null),
+          ),
+          no_data: noData,
           sheets,
           sheet,
         }
@@ -218,9 +226,11 @@ export function importRoutes(
     bind(downloadWrongRows, async (request) => {
       const { unit, principal, params, language } = request
       const { stored } = await own(unit, principal, params.id)
+      // The rejected ones first, which are to be mended.
       const { rows } = await sql<{ cells: string[]; reasons: string }>`
         SELECT cells, reasons FROM resource_import_rows
-         WHERE import_id = ${stored.id} AND outcome = 'wrong' ORDER BY number`.execute(unit.rows)
+         WHERE import_id = ${stored.id} AND (outcome = 'wrong' OR reasons <> '')
+         ORDER BY outcome <> 'wrong', number`.execute(unit.rows)
       const reasons = findText(resourceTexts, language, 'import.reasons') ?? ''
       const width = stored.headings.length
       const cells = await mapInTurns(rows, (row) => [

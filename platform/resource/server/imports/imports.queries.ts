@@ -24,7 +24,9 @@ export interface StoredImport extends Omit<ImportRun, 'plan' | 'left_out' | 'cre
 
 const COLUMNS = sql`
   i.id, i.resource, i.file_name, i.state, i.headings, i.mapping, i.key_fields, i.duplicates, i.options, i.language, i.user_id, i.total,
-  i.created, i.changed, i.skipped, i.wrong, i.undone, i.created_at, i.finished_at,
+  i.created, i.changed, i.skipped, i.wrong, i.undone,
+  (CASE WHEN i.state IN ('done', 'cancelled')
+        THEN (SELECT count(*) FROM resource_import_rows n WHERE n.import_id = i.id AND n.reasons <> '') ELSE 0 END)::integer AS noted, i.created_at, i.finished_at,
   (i.state IN ('done', 'cancelled') AND i.finished_at > now() - interval '1 day') AS can_undo`
 
 export const planOf = ({ mapping, key_fields, duplicates, options }: StoredImport): ImportPlan => ({

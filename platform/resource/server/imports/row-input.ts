@@ -5,8 +5,10 @@ import { resourceTexts } from '../../i18n/texts.ts'
 import { ID, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 import { cellValue, clearedValue, type IdsByName } from './cell-value.ts'
+import { headingForm } from './heading-form.ts'
 import { saysNothing } from './plain-cell.ts'
 import { isMobile, pointKind } from './point-kind.ts'
+import { readAmount } from './written-amounts.ts'
 
 type Input = Record<string, unknown>
 
@@ -23,15 +25,21 @@ interface Reading {
   language: Language
   /** The company's, ISO 3166-1 alpha-2. */
   country: string
+  /** The company's, IANA. */
+  timeZone: string
   names: IdsByName
   /** Fields that an empty cell clears. */
   clear: ReadonlySet<string>
+  /** The row's currency, of a column of its own; empty: none says it. */
+  currency: string
 }
 
-interface RowInput {
+export interface RowInput {
   input: Input
-  /** What was kept otherwise than it was written, in words. */
-  remarks: string[]
+  /** What was kept otherwise than it was written, in words, by field. */
+  remarks: { name: string; text: string }[]
+  /** Lines for the notes: what a field could not take, by field. */
+  kept: { name: string; line: string }[]
 }
 
 /** Parentheses and separators have a meaning in lines. */
@@ -63,6 +71,21 @@ function emailsIn(cell: string): string[] {
   return parts.every((part) => EMAIL.test(part)) ? parts : []
 }
 
+/** The field that keeps what others cannot take. */
+const NOTES = 'notes'
+
+/** Columns that say the currency of their row's amounts; not those with an amount in it, or its rate. */
+export const isCurrency = (heading: string): boolean => {
+  const form = headingForm(heading)
+  return (
+    /\b(?:currency|moneda|divisa)\b/.test(form) && !/\b(?:in|en|rate|tasa|cambio|conversion)\b/.test(form)
+  )
+}
+
+/** HubSpot's `Amount in company currency`, whatever the deal's own is. */
+const isOfCompany = (heading: string): boolean =>
+  /\b(?:in company currency|en la moneda de la (?:empresa|compania))\b/.test(headingForm(heading))
+
 /** Several cells of one field. */
 function joined(field: SheetColumn['field'], values: readonly unknown[]): unknown {
   const [first] = values
@@ -85,9 +108,9 @@ function putText(
   const values = { text, field: heading }
   if (field.more !== null) {
     more.push(`? ${text.replaceAll(/[,;\n]+/g, ' / ')}`)
-    row.remarks.push(textOf(reading, 'import.keptAsText', values))
+    row.remarks.push({ name, text: textOf(reading, 'import.keptAsText', values) })
   } else if (field.required) row.input[name] ??= text
-  else row.remarks.push(textOf(reading, 'import.leftAside', values))
+  else row.remarks.push({ name, text: textOf(reading, 'import.leftAside', values) })
 }
 
 /** Numbers of all cells of a field: the first is the field's value, further ones go into the field's `more`. */
@@ -132,17 +155,48 @@ function putMore(field: string | null, lines: readonly string[], input: Input): 
   input[field] = [...new Set([...((input[field] as string[] | undefined) ?? []), ...lines])]
 }
 
+/**
+ * An amount in whole pesos. What is none (of another currency, below the least one) is kept as text in the notes, unless the record
+ * needs it: then the field refuses the row.
+ */
+function putMoney(reading: Reading, name: string, cells: readonly MappedCell[], row: RowInput): void {
+  const [first] = cells
+  if (first === undefined) return
+  const { cell, heading, column } = first
+  const { field } = column
+  const read = readAmount(cell, 'money', isOfCompany(heading) ? '' : reading.currency)
+  const amount = read === null || read.currency !== null ? null : Math.round(read.amount)
+  if (amount !== null && amount >= (field.min ?? amount) && amount <= (field.max ?? amount)) {
+    row.input[name] = amount
+    const value = amount.toLocaleString(reading.language === 'es' ? 'es-CO' : 'en')
+    if (read?.inWords === true || read?.amount !== amount)
+      row.remarks.push({ name, text: textOf(reading, 'import.readAs', { text: cell, value }) })
+    return
+  }
+  if (field.required && field.access !== 'read') {
+    row.input[name] = cell
+    return
+  }
+  const text = read?.currency === reading.currency ? `${cell} ${reading.currency}`.trim() : cell
+  const keeps = reading.store.resource.fields[NOTES]?.kind === 'long_text'
+  if (keeps) row.kept.push({ name, line: `${heading}: ${text}` })
+  const values = { text, field: heading }
+  row.remarks.push({ name, text: textOf(reading, keeps ? 'import.keptInNotes' : 'import.notRead', values) })
+}
+
 function putField(reading: Reading, name: string, filled: readonly MappedCell[], row: RowInput): void {
   const field = filled[0]?.column.field
   if (field === undefined) return
-  const put = field.kind === 'phone' ? putPhones : field.kind === 'email' ? putEmails : putValues
+  const put =
+    { phone: putPhones, email: putEmails, money: putMoney }[field.kind as 'phone' | 'email' | 'money'] ??
+    putValues
   put(reading, name, filled, row)
 }
 
 function putValues(reading: Reading, name: string, filled: readonly MappedCell[], row: RowInput): void {
   const field = filled[0]?.column.field
   if (field === undefined) return
-  const values = filled.map(({ column, cell }) => cellValue(reading.store, column, cell, reading.names))
+  const values = filled.map((one) => cellValue(reading.store, one, reading))
   const value = joined(field, values)
   if (field.kind === 'lines') putMore(name, value as string[], row.input)
   else row.input[name] = value
@@ -150,7 +204,7 @@ function putValues(reading: Reading, name: string, filled: readonly MappedCell[]
 
 /** What a row says: filled cells only, and what it clears by name. */
 export function rowInput(reading: Reading, cells: readonly MappedCell[]): RowInput {
-  const row: RowInput = { input: {}, remarks: [] }
+  const row: RowInput = { input: {}, remarks: [], kept: [] }
   const fields = Map.groupBy(
     cells.filter(({ column }) => column.name !== ID),
     ({ column }) => column.name,
@@ -159,7 +213,9 @@ export function rowInput(reading: Reading, cells: readonly MappedCell[]): RowInp
     const filled = all.filter(
       ({ cell, column }) =>
         cell.trim() !== '' &&
-        (column.field.required || column.field.kind === 'long_text' || !saysNothing(cell)),
+        ((column.field.required && column.field.access !== 'read') ||
+          column.field.kind === 'long_text' ||
+          !saysNothing(cell)),
     )
     const [empty] = all
     if (filled.length > 0) putField(reading, name, filled, row)

@@ -26,7 +26,7 @@ const QUOTED = 80
 const UNREAD: Partial<Record<SheetColumn['field']['kind'], string>> = {
   number: 'import.notNumber',
   decimal: 'import.notNumber',
-  money: 'import.notNumber',
+  money: 'import.notPesos',
   day: 'import.notDay',
   flag: 'import.notFlag',
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/access/principal.ts'
 import { findText, LANGUAGES } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { type Field, numberField } from '#platform/resource/contract/field.ts'
+import { type Field, isImportable, numberField } from '#platform/resource/contract/field.ts'
 import type { Store } from '../store.ts'
 
 export interface SheetColumn {
@@ -25,14 +25,11 @@ export const plainText = (text: string): string =>
 export const ID = 'id'
 const idField = numberField({ min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 0, access: 'read' })
 
-const isImported = ({ access, kind, imported }: Field): boolean =>
-  kind !== 'file' && (access !== 'read' || imported !== null)
-
 /** Key first, then as declared; ids at the end. `writable`: importable ones. */
 export function sheetColumns(store: Store, language: Language, writable: boolean): SheetColumn[] {
   const { fields, key, sheetId = false } = store.resource
   const columns = Object.entries(fields)
-    .filter(([, field]) => field.sheet && (!writable || isImported(field)))
+    .filter(([, field]) => (writable ? isImportable(field) : field.sheet))
     .map(([name, field]) => ({ name, field, heading: field.label ?? textOf(store, language, name) ?? name }))
     .sort((a, b) => Number(b.name === key) - Number(a.name === key))
   const heading = findText(platformTexts, language, 'ui.sheet.id') ?? ID

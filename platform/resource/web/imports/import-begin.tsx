@@ -39,7 +39,7 @@ export const ImportBegin = ({ busy, earlier, onFile, onOpen, onTemplate }: Impor
           ref={input}
           type="file"
           hidden
-          accept=".xlsx,.xls,.csv,.tsv,.txt,text/csv"
+          accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,.vcf,text/csv,text/vcard,text/x-vcard"
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file) onFile(file)

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { Field } from '#platform/resource/contract/field.ts'
+import { type Field, isImportable } from '#platform/resource/contract/field.ts'
 import { DUPLICATES, type ImportPlan } from '#platform/resource/contract/imports.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ChoiceSelect, SeveralSelect } from '#platform/ui/form/choice-select.tsx'
@@ -21,9 +21,6 @@ interface ImportMappingProps {
   onChange: (plan: ImportPlan) => void
 }
 
-const isTaken = ({ access, sheet, kind, imported }: Field): boolean =>
-  sheet && kind !== 'file' && (access !== 'read' || imported !== null)
-
 /** Several columns may go to it. */
 const isRepeatable = ({ kind, more }: Field): boolean =>
   more !== null || kind === 'lines' || kind === 'long_text' || kind === 'text'
@@ -34,7 +31,7 @@ const ID = 'id'
 /** Maps columns to fields, and sets keys and what happens to existing rows. */
 export const ImportMapping = ({ resource, texts, headings, samples, plan, onChange }: ImportMappingProps) => {
   const t = useText(resourceTexts)
-  const fields = Object.entries(resource.fields).filter(([, field]) => isTaken(field))
+  const fields = Object.entries(resource.fields).filter(([, field]) => isImportable(field))
   const { recognisedBy, sheetId = false } = resource
   const isKey = ([name, { kind }]: [string, Field]) =>
     recognisedBy === undefined
@@ -50,7 +47,10 @@ export const ImportMapping = ({ resource, texts, headings, samples, plan, onChan
   const choicesFor = (own: string | null) => [
     ...fields
       .filter(([name, field]) => name === own || isRepeatable(field) || !plan.mapping.includes(name))
-      .map(([name, { required }]) => ({ value: name, label: `${texts.field(name)}${required ? ' *' : ''}` })),
+      .map(([name, { required, access }]) => ({
+        value: name,
+        label: `${texts.field(name)}${required && access !== 'read' ? ' *' : ''}`,
+      })),
     ...idChoice.filter(() => own === ID || !plan.mapping.includes(ID)),
   ]
   const put = (at: number, name: string) => {

@@ -55,6 +55,11 @@ export const ImportProgress = ({ run, busy, onUndo, onSaveWrong }: ImportProgres
           </Box>
         ))}
       </Box>
+      {run.noted > run.wrong && !moving && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {t('import.noted', { count: run.noted - run.wrong })}
+        </Box>
+      )}
       {run.left_out.length > 0 && (
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
           {t('import.leftOut', { columns: run.left_out.join(', ') })}
@@ -64,9 +69,9 @@ export const ImportProgress = ({ run, busy, onUndo, onSaveWrong }: ImportProgres
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{t('import.goesOn')}</Box>
       )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {run.wrong > 0 && !moving && (
+        {(run.wrong > 0 || run.noted > 0) && !moving && (
           <Button variant="outlined" size="small" disabled={busy} onClick={onSaveWrong}>
-            {t('import.saveWrong')}
+            {t(run.wrong > 0 ? 'import.saveWrong' : 'import.saveNoted')}
           </Button>
         )}
         {run.can_undo && undoable > 0 && (

@@ -17,6 +17,7 @@ import type { ResourceTexts } from '../resource-texts.ts'
 import { sheetClient } from '../sheet/sheet-client.ts'
 import { ImportBegin } from './import-begin.tsx'
 import { ImportMapping } from './import-mapping.tsx'
+import { ImportNoData } from './import-no-data.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportSheet } from './import-sheet.tsx'
@@ -117,6 +118,7 @@ export const ImportWizard = ({ resource, texts, onClose, renderImported }: Impor
     return (
       <>
         <ImportSheet work={work} />
+        <ImportNoData noData={work.noData} plan={plan} onChange={work.setPlan} />
         <ImportMapping
           resource={resource}
           texts={texts}

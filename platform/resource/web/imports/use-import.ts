@@ -10,6 +10,7 @@ import {
   listImports,
   type PreviewRow,
   previewImport,
+  type RowsWithoutData,
   readImport,
   startImport,
   undoImport,
@@ -45,6 +46,7 @@ export const useImport = (resource: Resource) => {
   const queries = useQueryClient()
   const [begun, setBegun] = useState<ImportRun | null>(null)
   const [samples, setSamples] = useState<readonly (readonly string[])[]>([])
+  const [noData, setNoData] = useState<RowsWithoutData>({ count: 0, rows: [] })
   const [sheets, setSheets] = useState<Sheets>({ names: [], chosen: null, file: null })
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [preview, setPreview] = useState<readonly PreviewRow[] | null>(null)
@@ -92,6 +94,7 @@ export const useImport = (resource: Resource) => {
       })
       setPlan(run.plan)
       setSamples(run.samples)
+      setNoData(run.no_data)
       setSheets({ names: run.sheets, chosen: run.sheet, file })
       setBegun(run)
     })
@@ -100,6 +103,7 @@ export const useImport = (resource: Resource) => {
     earlier: earlier.data ?? [],
     plan,
     samples,
+    noData,
     /** Secrets of new records, shown once. */
     once,
     preview,

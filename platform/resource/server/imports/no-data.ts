@@ -1,0 +1,62 @@
+import { EMPTY_CARD } from '#platform/spreadsheet/contract/sheet.ts'
+import { plainText } from '../sheet/sheet-columns.ts'
+
+/** What a row of a sheet is that is nobody's: sums, the headings once more, a line of a report's foot, a card with nothing in it. */
+export type NoData = 'total' | 'heading' | 'footer' | 'emptyCard'
+
+/** Longer cells are data, and would take long to search, characters. */
+const LONGEST = 120
+
+/** `Total`, `Subtotal:`, `Gran total`, `Total general 1.250.000`, `Totales`. */
+const TOTAL =
+  /^(?:(?:gran |grand |sub ?-? ?)?total(?:es)?(?: (?:general(?:es)?|parcial|final|registros|filas|clientes|contactos|personas|empresas|negocios|leads|ventas|records|rows|contacts|deals))?|suma|sumas iguales|sum|promedio|average)(?: ?[:=])?[\s\d.,'$%()-]*$/i
+const AMOUNT = /^[-+(]?\s?(?:[a-z]{0,3}\$|cop|usd|eur)?\s?[\d.,'’\s]+[)%-]?\s?(?:cop|usd|eur|m|k)?$/i
+/** Alone in its row: `Suma` could be a name. */
+const SUM = /total/i
+
+const FOOTERS = [
+  /^(?:p[áa]g(?:ina|\.)?|page) ?\d+(?: ?(?:de|of|\/) ?\d+)?$/i,
+  /^(?:fuente|source|nota|notas|elaborado por|elabor[oó]|preparado por|generado(?: el| por)?|generated(?: by| on)?|exportado(?: el| por)?|exported(?: by| on)?|impreso(?: el| por)?|printed(?: by| on)?|fecha de (?:generaci[oó]n|impresi[oó]n|corte|exportaci[oó]n|reporte|informe)|report (?:generated|run)(?: by| on)?) ?:/i,
+  /^(?:generado|generated|exportado|exported|impreso|printed) (?:el|por|by|on|desde|from|con|with) /i,
+  /^(?:fin|final) del? (?:reporte|informe|listado|archivo|documento)\b/i,
+  /^end of (?:report|list|file|document)\b/i,
+  /^(?:n[úu]mero|cantidad|total|recuento|count) (?:de|of) (?:registros|filas|clientes|contactos|personas|empresas|negocios|leads|ventas|records|rows|contacts|deals) ?[:=]? ?[\d.,]*$/i,
+  /^[\d.,]+ (?:registros?|filas?|resultados?|records?|rows?|results?)(?: (?:encontrad[oa]s?|en total|exportad[oa]s?|found|in total|exported))?\.?$/i,
+  /^confidential information\b/i,
+  /^copyright (?:\(c\)|©)/i,
+  /^(?:\(c\)|©) ?\d{4}/i,
+]
+const RULE = /^[-–—=_*.~#+|\s]{3,}$/
+
+const filledOf = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+
+const isTotal = (filled: readonly string[], hasPoint: boolean): boolean =>
+  !hasPoint &&
+  filled.some((cell) => TOTAL.test(cell)) &&
+  filled.every((cell) => TOTAL.test(cell) || AMOUNT.test(cell)) &&
+  (filled.length > 1 || SUM.test(filled[0] ?? ''))
+
+/**
+ * Whether a row is none of the sheet's data; null for data. `hasPoint`: it has a telephone number or an address, as only data has.
+ * Careful: what could be somebody is data.
+ */
+export function noDataOf(
+  headings: readonly string[],
+  cells: readonly string[],
+  hasPoint: boolean,
+): NoData | null {
+  const filled = filledOf(cells)
+  if (filled.length === 0 || filled.some((cell) => cell.length > LONGEST)) return null
+  if (filled.includes(EMPTY_CARD)) return 'emptyCard'
+  const isHeading = cells.every(
+    (cell, at) => cell.trim() === '' || plainText(cell) === plainText(headings[at] ?? ''),
+  )
+  if (isHeading && (filled.length > 1 || headings.length === 1)) return 'heading'
+  if (isTotal(filled, hasPoint)) return 'total'
+  const [only = ''] = filled
+  if (filled.every((cell) => RULE.test(cell)) && filled.some((cell) => cell.length > 3)) return 'footer'
+  return filled.length === 1 && headings.length > 1 && FOOTERS.some((foot) => foot.test(only))
+    ? 'footer'
+    : null
+}

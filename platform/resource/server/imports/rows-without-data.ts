@@ -1,0 +1,65 @@
+import type { Language } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
+import type { RowsWithoutData } from '#platform/resource/contract/imports.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { ID, sheetColumns } from '../sheet/sheet-columns.ts'
+import type { Store } from '../store.ts'
+import { type NoData, noDataOf } from './no-data.ts'
+
+/** Rows that the wizard lists, and characters of one. */
+const [LISTED, SHOWN] = [10, 80]
+
+/** In words. */
+export const noDataReason = (language: Language, what: NoData): string =>
+  findText(resourceTexts, language, `import.noData.${what}`) ?? ''
+
+/** Whether a row fills one of these columns. */
+const fills =
+  (columns: readonly number[]) =>
+  (cells: readonly string[]): boolean =>
+    columns.some((at) => (cells[at] ?? '').trim() !== '')
+
+/** Tells rows that are no data from those that are, by the fields that their columns go to. */
+export function dataSieve(
+  store: Store,
+  headings: readonly string[],
+  mapping: readonly (string | null)[],
+): (cells: readonly string[]) => NoData | null {
+  const kinds = new Map(sheetColumns(store, 'es', true).map(({ name, field }) => [name, field.kind]))
+  const points = mapping.flatMap((name, at) => {
+    const kind = name === null ? undefined : kinds.get(name)
+    // What our own export names by its id is a record, too.
+    return kind === 'phone' || kind === 'email' || name === ID ? [at] : []
+  })
+  const hasPoint = fills(points)
+  return (cells) => noDataOf(headings, cells, hasPoint(cells))
+}
+
+/** The rows of a file that are no data: how many, and the first ones. `cells`: below the headings. */
+export async function rowsWithoutData(
+  store: Store,
+  language: Language,
+  { headings, mapping }: { headings: readonly string[]; mapping: readonly (string | null)[] },
+  cells: readonly (readonly string[])[],
+): Promise<RowsWithoutData> {
+  const sieve = dataSieve(store, headings, mapping)
+  const found = (await mapInTurns(cells, (row, at) => ({ what: sieve(row), row, number: at + 2 }))).filter(
+    ({ what }) => what !== null,
+  )
+  return {
+    count: found.length,
+    rows: found.slice(0, LISTED).flatMap(({ what, row, number }) =>
+      what === null
+        ? []
+        : [
+            {
+              number,
+              text: cutText(row.filter((cell) => cell !== '').join(' · '), SHOWN),
+              reason: noDataReason(language, what),
+            },
+          ],
+    ),
+  }
+}
