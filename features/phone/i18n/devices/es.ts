@@ -41,5 +41,6 @@ export const es = {
   'tel.take': 'Llamar con este teléfono desde otras páginas',
   'tel.takeHint': 'Los números de otras páginas y del correo se abren aquí. El navegador le pedirá permiso.',
   'mailto.take': 'Abrir en el CRM los correos de otras páginas',
-  'mailto.takeHint': 'Los enlaces de correo abren a quien tiene esa dirección. El navegador le pedirá permiso.',
+  'mailto.takeHint':
+    'Los enlaces de correo abren a quien tiene esa dirección. El navegador le pedirá permiso.',
 } as const

@@ -43,7 +43,7 @@ export const VideoPlayer = ({ item: { id, file }, jump = null, onTime }: VideoPl
         ref={element}
         controls
         playsInline
-        onTimeUpdate={onTime && (({ currentTarget }) => onTime(currentTarget.currentTime))}
+        onTimeUpdate={() => onTime?.(element.current?.currentTime ?? 0)}
         aria-label={t('files.video', { name: file.name })}
         sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'contain' }}
       />

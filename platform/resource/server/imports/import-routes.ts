@@ -46,7 +46,7 @@ import {
   type StoredImport,
   savePlan,
 } from './imports.queries.ts'
-import { rowsWithoutData } from './rows-without-data.ts'
+import { dataSieve, rowsWithoutData } from './rows-without-data.ts'
 import { isSmall, runAtOnce, whereRowsAre } from './run-at-once.ts'
 import { settleCells } from './settle-cells.ts'
 
@@ -130,13 +130,17 @@ export function importRoutes(
         const first = cells.slice(0, SAMPLED)
         const plan = withoutSharedName(store, before ?? suggestPlan(store, headings, first), cells)
         const sheetOf = { headings, mapping: plan.mapping }
+        const isData = dataSieve(store, headings, plan.mapping)
         const noData = await rowsWithoutData(store, request.language, sheetOf, cells)
         const run = await shown(unit, id)
         return {
           ...run,
           left_out: leftOut(headings, plan.mapping),
           plan,
-          samples: samplesOf(headings, first),
+          samples: samplesOf(
+            headings,
+            first.filter((row) => isData(row) === null),
+          ),
           no_data: noData,
           sheets,
           sheet,

@@ -31,6 +31,7 @@ export const ImportNoData = ({ noData: { count, rows }, plan, onChange }: Import
         {more > 0 && <li>{t('import.noData.more', { count: more })}</li>}
       </Box>
       <FormControlLabel
+        sx={{ ml: 0, mt: 0.5, gap: 1 }}
         control={
           <Switch
             size="small"
