@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { createInMemoryHarness } from '#platform/testing/telephony/in-memory-harness.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
+import { recordingPoliciesIn } from './testing-recording-policies.ts'
 
 /** The scenarios of a part on an in-memory engine, with a database of their own. */
 export function describeCallsInMemory(part: ScenarioPart): void {
@@ -27,6 +28,12 @@ export function describeCallsInMemory(part: ScenarioPart): void {
       ringSeconds: 3,
       planSource: plans.source,
     })
-    return { database, harness: await createInMemoryHarness(), pbx, plans }
+    return {
+      database,
+      harness: await createInMemoryHarness(),
+      pbx,
+      plans,
+      recordingPolicies: recordingPoliciesIn(database),
+    }
   })
 }

@@ -8,6 +8,7 @@ import {
 import { createTestPlans } from '#features/phone/server/call-control/scenarios/stage/test-plans.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { recordingPoliciesIn } from './testing-recording-policies.ts'
 
 /** Helpers for calls between people, on a test file's own Asterisk. */
 export function describeCallsOnAsterisk(part: ScenarioPart): void {
@@ -27,6 +28,6 @@ export function describeCallsOnAsterisk(part: ScenarioPart): void {
       ringSeconds: 3,
       planSource: plans.source,
     })
-    return { database, harness, pbx, plans }
+    return { database, harness, pbx, plans, recordingPolicies: recordingPoliciesIn(database) }
   })
 }

@@ -26,7 +26,12 @@ test('a company chooses what is said before it records, among its own sounds', a
     })
     return announcement
   }
-  await admin.call(changeRecordingPolicy, { body: { announcement: 'spoken' } })
+  await admin.call(changeRecordingPolicy, {
+    body: {
+      ...{ incoming: true, outgoing: true, internal: false, queues: true, conferences: true },
+      ...{ on_demand: true, announcement: 'spoken', kept_days: null },
+    },
+  })
   const builtIn = await told()
   expect(builtIn?.to).toBe('everybody')
 

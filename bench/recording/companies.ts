@@ -5,7 +5,8 @@ import type { RunningProgram } from '../calls/testbed/testbed.ts'
 /** Records every call of our company. */
 export async function recordPolicyOf(client: Client): Promise<void> {
   await client.query(
-    `INSERT INTO recording_policies (company_id, internal) SELECT id, true FROM companies WHERE slug = $1`,
+    `INSERT INTO recording_policies (company_id, incoming, outgoing, internal, queues)
+     SELECT id, true, true, true, true FROM companies WHERE slug = $1`,
     [SLUGS.ours],
   )
 }

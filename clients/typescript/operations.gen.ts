@@ -3372,7 +3372,7 @@ export interface Operations {
    * Scope: `pbx.manage_routing`.
    */
   "GET /api/admin/number-conflicts/": {
-    answer: { results: readonly ({ kind: "extension" | "ring_group" | "queue" | "ivr" | "conference_room" | "voicemail"; id: number | null; name: string; number: string })[] }
+    answer: { results: readonly ({ kind: "extension" | "ring_group" | "queue" | "ivr" | "conference_room" | "voicemail" | "code"; id: number | null; name: string; number: string })[] }
   }
   /**
    * Lists public numbers: search, filters, sorting and pagination.
@@ -3929,15 +3929,15 @@ export interface Operations {
    * Scope: `recordings.manage`.
    */
   "GET /api/admin/recording_policy/": {
-    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; announcement_audio: { id: number; label: string } | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
+    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; conferences: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; announcement_audio: { id: number; label: string } | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
   }
   /**
-   * Updates the recording policy, from the next call on.
+   * Updates the recording policy, from the next call on. The first time everything but the sound is given: nothing is recorded before.
    * Scope: `recordings.manage`.
    */
   "PATCH /api/admin/recording_policy/": {
-    body?: { incoming?: boolean; outgoing?: boolean; internal?: boolean; queues?: boolean; on_demand?: boolean; kept_days?: number | null; announcement?: "greeting" | "spoken" | "consent" | null; announcement_audio?: number | null }
-    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; announcement_audio: { id: number; label: string } | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
+    body?: { incoming?: boolean; outgoing?: boolean; internal?: boolean; queues?: boolean; conferences?: boolean; on_demand?: boolean; kept_days?: number | null; announcement?: "greeting" | "spoken" | "consent" | null; announcement_audio?: number | null }
+    answer: { incoming: boolean; outgoing: boolean; internal: boolean; queues: boolean; conferences: boolean; on_demand: boolean; kept_days: number | null; announcement: "greeting" | "spoken" | "consent" | null; announcement_audio: { id: number; label: string } | null; record_manage: boolean; record_format: "wav" | "mp3" | "ogg"; decided_at: string | null }
   }
   /**
    * Deletes recordings, all or none; the reason is stored with them and in the audit trail.
@@ -4694,8 +4694,8 @@ export interface Operations {
    * Scope: `provider.run_platform`.
    */
   "POST /api/admin/try-number/": {
-    body: { number: string; country: number }
-    answer: { number: string; rule: string | null }
+    body: { number: string; country: number; direction?: "outgoing" | "incoming" }
+    answer: { number: string; rule: string | null; meant: "code" | "emergency" | "inside" | "outside" }
   }
   /**
    * Lists the user groups that can be selected, by name.
@@ -10302,7 +10302,7 @@ export interface Operations {
    */
   "POST /api/pbx/pre_translate/": {
     body: { number: string }
-    answer: { number: string; rule: string | null; e164: string | null; country: string | null; kind: string | null }
+    answer: { number: string; rule: string | null; meant: "code" | "emergency" | "inside" | "outside"; e164: string | null; country: string | null; kind: string | null }
   }
   /**
    * Same as the protected folder `chats`.

@@ -7346,9 +7346,13 @@ export interface RecordingPolicies {
   announcement_audio_id: number | null;
   company_id: number;
   /**
-   * When the company last decided on announcement and retention; null: never.
+   * Conferences, by themselves; companies.block_conference_record forbids it.
    */
-  decided_at: Timestamp | null;
+  conferences: Generated<boolean>;
+  /**
+   * When the company last decided on what is recorded, announcement and retention.
+   */
+  decided_at: Generated<Timestamp>;
   /**
    * Calls from outside.
    */

@@ -308,7 +308,8 @@ CREATE TABLE agenda_series (
   CONSTRAINT agenda_series_company_id_imported_by_fkey FOREIGN KEY (company_id, imported_by) REFERENCES users(company_id, id) ON DELETE SET NULL (imported_by),
   CONSTRAINT agenda_series_rule_check CHECK (((length(rule) >= 6) AND (length(rule) <= 300))),
   CONSTRAINT agenda_series_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64))),
-  CONSTRAINT agenda_series_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 255)))
+  CONSTRAINT agenda_series_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 255))),
+  CONSTRAINT agenda_series_zone_of_place CHECK (is_zone_of_a_place(time_zone))
 );
 ALTER TABLE agenda_series ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE agenda_series IS 'How an event repeats. Its occurrences are rows of agenda_events, made some months ahead; whoever changes several of them locks this row first.';
@@ -865,7 +866,8 @@ CREATE TABLE booking_pages (
   CONSTRAINT booking_pages_per_day_check CHECK (((per_day >= 0) AND (per_day <= 100))),
   CONSTRAINT booking_pages_public_key_check CHECK ((public_key ~ '^[0-9a-f]{12}$'::text)),
   CONSTRAINT booking_pages_step_check CHECK (((step >= 5) AND (step <= 240))),
-  CONSTRAINT booking_pages_time_zone_check CHECK ((length(time_zone) <= 64))
+  CONSTRAINT booking_pages_time_zone_check CHECK ((length(time_zone) <= 64)),
+  CONSTRAINT booking_pages_zone_of_place CHECK (is_zone_of_a_place(time_zone))
 );
 ALTER TABLE booking_pages ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE booking_pages IS 'Public pages where people outside book appointments with a user or with whoever of a group is free.';
@@ -990,7 +992,8 @@ CREATE TABLE business_calendars (
   CONSTRAINT business_calendars_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT business_calendars_holidays_check CHECK ((holidays ~ '^(company|none|[A-Z]{2})$'::text)),
   CONSTRAINT business_calendars_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
-  CONSTRAINT business_calendars_time_zone_check CHECK ((length(time_zone) <= 64))
+  CONSTRAINT business_calendars_time_zone_check CHECK ((length(time_zone) <= 64)),
+  CONSTRAINT business_calendars_zone_of_place CHECK (is_zone_of_a_place(time_zone))
 );
 ALTER TABLE business_calendars ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE business_calendars IS 'Opening hours, holidays and exceptions, by name, for time slots of calls and groups of conversations.';
@@ -2056,6 +2059,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_record_format_check CHECK ((record_format = ANY (ARRAY['wav'::text, 'mp3'::text, 'ogg'::text]))),
   CONSTRAINT companies_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
   CONSTRAINT companies_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{1,30}$'::text)),
+  CONSTRAINT companies_time_zone_check CHECK (is_zone_of_a_place(time_zone)),
   CONSTRAINT companies_voicemail_extension_check CHECK ((voicemail_extension ~ '^[0-9*]{0,10}$'::text)),
   CONSTRAINT companies_web_page_check CHECK ((length(web_page) <= 300))
 );
@@ -2135,12 +2139,14 @@ GRANT UPDATE (web_page) ON companies TO suite_app;
 CREATE TRIGGER billing_account AFTER INSERT OR UPDATE OF name, slug, city, deleted_at ON public.companies FOR EACH ROW EXECUTE FUNCTION keep_billing_account();
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+CREATE TRIGGER follow_time_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION follow_time_zone();
 CREATE TRIGGER keep_national_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION keep_national_numbers();
 CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
 COMMENT ON TRIGGER billing_account ON companies IS 'Keeps billing_accounts.';
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
+COMMENT ON TRIGGER follow_time_zone ON companies IS 'Keeps the hour of the day of what is due at one.';
 COMMENT ON TRIGGER keep_national_numbers ON companies IS 'Numbers that the company owns stay reachable.';
 COMMENT ON TRIGGER reread_numbers ON companies IS 'Reads the numbers of contacts again.';
 COMMENT ON TRIGGER rewrite_number_forms ON companies IS 'Writes number_forms again.';
@@ -8073,16 +8079,17 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON rate_decks TO suite_system;
 
 CREATE TABLE recording_policies (
   company_id bigint NOT NULL,
-  incoming boolean DEFAULT true NOT NULL,
-  outgoing boolean DEFAULT true NOT NULL,
+  incoming boolean DEFAULT false NOT NULL,
+  outgoing boolean DEFAULT false NOT NULL,
   internal boolean DEFAULT false NOT NULL,
-  queues boolean DEFAULT true NOT NULL,
-  on_demand boolean DEFAULT true NOT NULL,
+  queues boolean DEFAULT false NOT NULL,
+  on_demand boolean DEFAULT false NOT NULL,
   kept_days integer,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   announcement text,
-  decided_at timestamp with time zone,
+  decided_at timestamp with time zone DEFAULT now() NOT NULL,
   announcement_audio_id bigint,
+  conferences boolean DEFAULT false NOT NULL,
   CONSTRAINT recording_policies_pkey PRIMARY KEY (company_id),
   CONSTRAINT recording_policies_company_id_announcement_audio_id_fkey FOREIGN KEY (company_id, announcement_audio_id) REFERENCES audios(company_id, id),
   CONSTRAINT recording_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -8090,7 +8097,7 @@ CREATE TABLE recording_policies (
   CONSTRAINT recording_policies_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
 );
 ALTER TABLE recording_policies ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE recording_policies IS 'What a company records by itself. No row: as the defaults say. companies.record_manage must allow it at all; companies.record_format is the format.';
+COMMENT ON TABLE recording_policies IS 'What a company records by itself. No row: it has not decided, and nothing is recorded. companies.record_manage must allow it at all; companies.record_format is the format.';
 COMMENT ON COLUMN recording_policies.incoming IS 'Calls from outside.';
 COMMENT ON COLUMN recording_policies.outgoing IS 'Calls to outside.';
 COMMENT ON COLUMN recording_policies.internal IS 'Calls between extensions.';
@@ -8098,8 +8105,9 @@ COMMENT ON COLUMN recording_policies.queues IS 'Calls through a queue, whatever 
 COMMENT ON COLUMN recording_policies.on_demand IS 'Whoever talks may start and stop a recording.';
 COMMENT ON COLUMN recording_policies.kept_days IS 'Deleted after so many days; null: kept for ever.';
 COMMENT ON COLUMN recording_policies.announcement IS 'How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.';
-COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last decided on announcement and retention; null: never.';
+COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last decided on what is recorded, announcement and retention.';
 COMMENT ON COLUMN recording_policies.announcement_audio_id IS 'What people outside hear from the exchange before they are recorded; null: the built-in sentence in the language of the company.';
+COMMENT ON COLUMN recording_policies.conferences IS 'Conferences, by themselves; companies.block_conference_record forbids it.';
 CREATE INDEX recording_policies_by_announcement ON public.recording_policies USING btree (company_id, announcement_audio_id) WHERE (announcement_audio_id IS NOT NULL);
 CREATE POLICY system ON recording_policies TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON recording_policies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -9317,7 +9325,8 @@ CREATE TABLE time_slots (
   CONSTRAINT time_slots_company_id_open_id_fkey FOREIGN KEY (company_id, open_id) REFERENCES call_destinations(company_id, id),
   CONSTRAINT time_slots_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT time_slots_override_check CHECK ((override = ANY (ARRAY['none'::text, 'open'::text, 'closed'::text]))),
-  CONSTRAINT time_slots_time_zone_check CHECK ((length(time_zone) <= 64))
+  CONSTRAINT time_slots_time_zone_check CHECK ((length(time_zone) <= 64)),
+  CONSTRAINT time_slots_zone_of_place CHECK (is_zone_of_a_place(time_zone))
 );
 ALTER TABLE time_slots ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE time_slots IS 'Opening hours as a destination: calls go on to open_id or closed_id.';
@@ -13936,6 +13945,22 @@ END $function$
 ;
 COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
 
+CREATE OR REPLACE FUNCTION public.follow_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE report_schedules SET next_at = next_at AT TIME ZONE OLD.time_zone AT TIME ZONE NEW.time_zone WHERE company_id = NEW.id;
+  -- A run that waits for the hours of its next action looks at the clock again. A delay that ends at that hour, too, is of no other kind.
+  UPDATE crm_automation_runs r SET resume_at = now()
+   WHERE r.company_id = NEW.id AND r.state = 'waiting' AND r.attempts = 0 AND r.actions -> r.next_step ? 'from_hour'
+     AND r.resume_at AT TIME ZONE OLD.time_zone = date_trunc('hour', r.resume_at AT TIME ZONE OLD.time_zone)
+     AND extract(hour FROM r.resume_at AT TIME ZONE OLD.time_zone) = (r.actions -> r.next_step ->> 'from_hour')::integer;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION follow_time_zone() IS 'Trigger function: reports are sent at the same hour of the new zone''s clock, and automations keep their hours by it.';
+
 CREATE OR REPLACE FUNCTION public.forget_trunk_addresses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14157,6 +14182,17 @@ AS $function$
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
 COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads only to addresses that its company is not allowed: Asterisk does not know it.';
+
+CREATE OR REPLACE FUNCTION public.is_zone_of_a_place(zone text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT zone = 'UTC'
+      OR zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(/[A-Z][A-Za-z]*([_-][A-Za-z]+)*){1,2}$'
+$function$
+;
+COMMENT ON FUNCTION is_zone_of_a_place(text) IS 'Whether a zone is named by area and place, or UTC; isTimeZone() also knows which exist.';
 
 CREATE OR REPLACE FUNCTION public.job_backlog()
  RETURNS TABLE(kind text, waiting bigint, due_for double precision, failing bigint, given_up bigint)

@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { finishSetup } from '#features/provider/contract/own-company.ts'
+import { RECORDING_STEP } from '#features/recordings/contract/sound.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -19,6 +20,7 @@ import { type SetupStep, useSetup } from './use-setup.ts'
 
 const StepRow = ({ step, done }: { step: SetupStep; done: boolean }) => {
   const t = useText(homeTexts)
+  const action = t(done ? 'home.see' : step.list === RECORDING_STEP ? 'home.decide' : 'home.begin')
   return (
     <Box
       component="li"
@@ -46,9 +48,9 @@ const StepRow = ({ step, done }: { step: SetupStep; done: boolean }) => {
         to={done ? step.to : step.begin}
         size="small"
         variant={done ? 'text' : 'contained'}
-        aria-label={`${t(done ? 'home.see' : 'home.begin')}: ${step.label}`}
+        aria-label={`${action}: ${step.label}`}
       >
-        {t(done ? 'home.see' : 'home.begin')}
+        {action}
       </Button>
     </Box>
   )

@@ -17,6 +17,7 @@ const ORDER = [
   'audio',
   'queue',
   'ivr',
+  'recording_policy',
   'join_account',
   'user_group',
   'join_group',

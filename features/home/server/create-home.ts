@@ -12,6 +12,11 @@ import { queues } from '#features/pbx/contract/routing/queues.ts'
 import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
+import {
+  isRecordingDecided,
+  RECORDING_STEP,
+  readRecordingPolicy,
+} from '#features/recordings/contract/sound.ts'
 import { administerCompany } from '#features/users/contract/abilities.ts'
 import { userGroups } from '#features/users/contract/user-groups.ts'
 import { users } from '#features/users/contract/users.ts'
@@ -63,6 +68,8 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
       const answer = await ask(request, owner.list, { query: { limit: 1, offset: 0 } })
       if (answer !== null) counts[name] = answer.count
     }
+    const policy = await ask(request, readRecordingPolicy, {})
+    if (policy !== null) counts[RECORDING_STEP] = isRecordingDecided(policy) ? 1 : 0
     return counts
   }
 

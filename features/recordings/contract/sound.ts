@@ -64,16 +64,26 @@ const policy = z.object({
   internal: z.boolean(),
   /** Calls through a queue, regardless of `incoming`. */
   queues: z.boolean(),
+  conferences: z.boolean(),
+  /** Participants may start and stop a recording. */
   on_demand: z.boolean(),
   /** Older recordings are deleted; null: never. */
   kept_days: z.number().int().min(1).max(3650).nullable(),
   /**
    * How people outside learn that they are recorded. `greeting`: those who come through a menu or queue from its greeting, all others
    * from the telephone exchange as the talk begins; `spoken`: all from the exchange; `consent`: by a consent that the company keeps;
-   * null: not decided, and no change of what is recorded is accepted.
+   * null: nothing is recorded, or not decided in a company that records since before it was asked.
    */
   announcement: z.enum(['greeting', 'spoken', 'consent']).nullable(),
 })
+
+/** What a policy records. */
+export const RECORDED = ['incoming', 'outgoing', 'internal', 'queues', 'conferences', 'on_demand'] as const
+
+/** Whether people learn that they are recorded, if anything is. */
+export const isAnnounced = (
+  policy: Partial<Record<(typeof RECORDED)[number], unknown> & { announcement: unknown }>,
+): boolean => (policy.announcement ?? null) !== null || !RECORDED.some((name) => policy[name] === true)
 
 /** What the exchange says: one of the company's audios; null: the built-in sentence. */
 const chosenSound = z.object({ id, label: z.string() })
@@ -83,7 +93,7 @@ export const policyAnswer = policy.extend({
   /** Whether the platform operator lets the company record at all. */
   record_manage: z.boolean(),
   record_format: z.enum(['wav', 'mp3', 'ogg']),
-  /** When announcement and retention were last decided; null: never. */
+  /** When it was last decided; null: never, and nothing is recorded. */
   decided_at: instant.nullable(),
 })
 export type RecordingPolicyAnswer = z.infer<typeof policyAnswer>
@@ -97,10 +107,18 @@ export const readRecordingPolicy = defineRoute({
   answer: policyAnswer,
 })
 
+/** Of setting a company up: its name among the steps. */
+export const RECORDING_STEP = 'recording_policy'
+
+/** The step is done: a company that records since before it was asked still says how people learn of it. */
+export const isRecordingDecided = (policy: RecordingPolicyAnswer): boolean =>
+  policy.decided_at !== null && isAnnounced(policy)
+
 export const changeRecordingPolicy = defineRoute({
   method: 'PATCH',
   path: '/api/admin/recording_policy/',
-  summary: 'Updates the recording policy, from the next call on.',
+  summary:
+    'Updates the recording policy, from the next call on. The first time everything but the sound is given: nothing is recorded before.',
   auth: 'session',
   ability: manageRecordings,
   body: policy.extend({ announcement_audio: id.nullable() }).partial(),

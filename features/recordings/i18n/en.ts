@@ -63,7 +63,11 @@ export const en: Record<keyof typeof es, string> = {
   'policy.outgoing': 'Outgoing calls',
   'policy.internal': 'Internal calls',
   'policy.queues': 'Calls of queues',
+  'policy.conferences': 'Conferences',
   'policy.on_demand': 'Recording on demand during a call',
+  'policy.asked': 'Say whether they are recorded.',
+  'policy.undecided':
+    'Nothing is recorded yet. Recording begins once you decide what, how people are told, and for how long.',
   'policy.announcement': 'How does the other person learn of the recording?',
   'policy.announcement.spoken': 'The exchange says it first',
   'policy.announcement.greeting':
@@ -80,6 +84,7 @@ export const en: Record<keyof typeof es, string> = {
   'policy.kept.days': 'For some time',
   'policy.kept.forever': 'For ever',
   'policy.kept.missing': 'Enter how many days, 1 to 3650.',
+  'policy.kept_days.missing': 'Say for how long they are kept.',
   'policy.kept_days': 'Days they are kept',
   'policy.keptHint': 'Format: {format}.',
 }

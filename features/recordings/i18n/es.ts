@@ -61,7 +61,11 @@ export const es = {
   'policy.outgoing': 'Llamadas salientes',
   'policy.internal': 'Llamadas internas',
   'policy.queues': 'Llamadas de colas',
+  'policy.conferences': 'Conferencias',
   'policy.on_demand': 'Grabar a pedido durante la llamada',
+  'policy.asked': 'Diga si se graban o no.',
+  'policy.undecided':
+    'Todavía no se graba nada. Se graba cuando usted decida qué, cómo se avisa y por cuánto tiempo.',
   'policy.announcement': '¿Cómo se entera la otra persona de que se graba?',
   'policy.announcement.spoken': 'Lo dice la central al empezar',
   'policy.announcement.greeting': 'Lo dice el saludo del menú o la cola; si no lo hay, la central',
@@ -77,6 +81,7 @@ export const es = {
   'policy.kept.days': 'Un tiempo',
   'policy.kept.forever': 'Para siempre',
   'policy.kept.missing': 'Escriba cuántos días, de 1 a 3650.',
+  'policy.kept_days.missing': 'Diga cuánto tiempo se conservan.',
   'policy.kept_days': 'Días que se conservan',
   'policy.keptHint': 'Formato: {format}.',
 }

@@ -12,7 +12,6 @@ export const recordingsCleanUp = cleanUpIntoBin({
       .selectFrom('recording_policies')
       .select(['company_id', 'kept_days'])
       .where('company_id', 'in', companyIds)
-      .where(({ or, eb }) => or([eb('decided_at', 'is not', null), eb('kept_days', 'is not', null)]))
       .execute()
     return new Map(policies.map(({ company_id, kept_days }) => [company_id, kept_days]))
   },

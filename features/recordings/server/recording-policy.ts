@@ -9,6 +9,7 @@ import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy 
 import { recordingsTexts } from '../i18n/texts.ts'
 import type { RecordingFormat } from './add-recording.ts'
 import type { Announcement } from './announcement/announcement.ts'
+import { decideRecording, withoutUndefined } from './decide-recording.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** A sound that the company made; null: it has none such. */
@@ -38,7 +39,6 @@ export interface RecordingPolicy {
   language: Language
 }
 
-const DEFAULTS = { incoming: true, outgoing: true, internal: false, queues: true, onDemand: true } as const
 const NOTHING = {
   incoming: false,
   outgoing: false,
@@ -48,90 +48,90 @@ const NOTHING = {
   conferences: false,
 } as const
 
-/** Records nothing unless the platform operator enabled recordings for the company (`record_manage`). */
-export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<RecordingPolicy> {
+interface DecidedPolicy {
+  policy: RecordingPolicy
+  /** Whether the platform operator lets the company record. */
+  manages: boolean
+  /** The same of its conferences. */
+  blocked: boolean
+  /** Null: never, and nothing is recorded. */
+  decidedAt: Date | null
+}
+
+/** What the company decided, whether or not the platform operator allows it. Null: there is no such company. */
+async function decidedPolicyOf(rows: Rows, companyId: number): Promise<DecidedPolicy | null> {
   const found = await rows
     .selectFrom('companies as c')
     .leftJoin('recording_policies as p', 'p.company_id', 'c.id')
     .select([
-      'c.record_manage',
+      'c.record_manage as manages',
       'c.block_conference_record as blocked',
       sql<RecordingFormat>`c.record_format`.as('format'),
       'p.incoming',
       'p.outgoing',
       'p.internal',
       'p.queues',
+      'p.conferences',
       'p.on_demand as onDemand',
       'p.kept_days as keptDays',
+      'p.decided_at as decidedAt',
       sql<Announcement>`p.announcement`.as('told'),
       'p.announcement_audio_id as audioId',
       sql<Language>`c.language`.as('language'),
     ])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
-  if (!found) return { ...NOTHING, format: 'wav', keptDays: null, told: null, audioId: null, language: 'es' }
-  const { format, keptDays, told, audioId, language } = found
-  if (!found.record_manage) return { ...NOTHING, format, keptDays, told, audioId, language }
-  return {
-    incoming: found.incoming ?? DEFAULTS.incoming,
-    outgoing: found.outgoing ?? DEFAULTS.outgoing,
-    internal: found.internal ?? DEFAULTS.internal,
-    queues: found.queues ?? DEFAULTS.queues,
-    onDemand: found.onDemand ?? DEFAULTS.onDemand,
-    conferences: !found.blocked,
-    format,
-    keptDays,
-    told,
-    audioId,
-    language,
-  }
+  if (!found) return null
+  const { manages, blocked, decidedAt, ...row } = found
+  const { incoming, outgoing, internal, queues, conferences, onDemand, ...others } = row
+  const flags =
+    decidedAt === null
+      ? NOTHING
+      : {
+          incoming: incoming === true,
+          outgoing: outgoing === true,
+          internal: internal === true,
+          queues: queues === true,
+          conferences: conferences === true,
+          onDemand: onDemand === true,
+        }
+  return { policy: { ...flags, ...others }, manages, blocked, decidedAt }
 }
 
-const present = (
-  { incoming, outgoing, internal, queues, onDemand, keptDays, format, told }: RecordingPolicy,
-  manages: boolean,
-) => ({
-  ...{ incoming, outgoing, internal, queues },
-  announcement: told,
-  on_demand: onDemand,
-  kept_days: keptDays,
-  record_format: format,
-  record_manage: manages,
-})
+/**
+ * Records nothing unless the platform operator enabled recordings for the company (`record_manage`) and the company decided what is
+ * recorded, how people are told, and for how long it is kept.
+ */
+export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<RecordingPolicy> {
+  const found = await decidedPolicyOf(rows, companyId)
+  if (found === null)
+    return { ...NOTHING, format: 'wav', keptDays: null, told: null, audioId: null, language: 'es' }
+  const { policy, manages, blocked } = found
+  if (!manages) return { ...policy, ...NOTHING }
+  return { ...policy, conferences: policy.conferences && !blocked }
+}
 
 async function readPolicy(
   rows: Rows,
   companyId: number,
   findSound: FindSound,
 ): Promise<RecordingPolicyAnswer> {
-  const { record_manage, decided_at } = await rows
-    .selectFrom('companies')
-    .leftJoin('recording_policies', 'recording_policies.company_id', 'companies.id')
-    .select(['record_manage', 'decided_at'])
-    .where('companies.id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  const policy = await recordingPolicyOf(rows, companyId)
+  const found = await decidedPolicyOf(rows, companyId)
+  if (found === null) throw new Error(`There is no company ${companyId}`)
+  const { policy, manages, decidedAt } = found
+  const { incoming, outgoing, internal, queues, conferences, onDemand, keptDays, format, told } = policy
   const { audioId: id } = policy
   const sound = id === null ? null : await findSound(rows, { companyId, id })
   return {
-    ...present(policy, record_manage),
+    ...{ incoming, outgoing, internal, queues, conferences },
+    on_demand: onDemand,
+    announcement: told,
     announcement_audio: id === null || sound === null ? null : { id, label: sound.name },
-    decided_at: decided_at?.toISOString() ?? null,
+    kept_days: keptDays,
+    record_format: format,
+    record_manage: manages,
+    decided_at: decidedAt?.toISOString() ?? null,
   }
-}
-
-const RECORDING = ['incoming', 'outgoing', 'internal', 'queues', 'on_demand'] as const
-
-/**
- * Recording a person needs their knowledge and a purpose that ends (Colombia: Ley 1581): who decides what is recorded also says how
- * people are told.
- * @throws Failure `invalid` of `announcement`
- */
-function requireAnnouncement(policy: RecordingPolicyAnswer, language: Language): void {
-  if (policy.announcement !== null || !RECORDING.some((name) => policy[name])) return
-  throw new Failure(invalid, {
-    fields: { announcement: [translate(recordingsTexts, language, 'policy.announcement.missing')] },
-  })
 }
 
 /** @throws Failure `invalid` of `announcement_audio` unless the company has that sound */
@@ -151,27 +151,17 @@ export const policyRoutes = (findSound: FindSound): readonly BoundRoute[] => [
   bind(changeRecordingPolicy, async (request) => {
     const { unit, principal, body, language } = request
     const { companyId } = principal
-    const { announcement_audio: audio, ...others } = body
-    if (audio) await requireSound(unit, findSound, { companyId, id: audio, language })
-    const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
-    const changes = { ...given, ...(audio === undefined ? {} : { announcement_audio_id: audio }) }
-    await unit.rows
-      .insertInto('recording_policies')
-      .values({ company_id: companyId, ...changes, decided_at: new Date() })
-      .onConflict((conflict) =>
-        conflict
-          .column('company_id')
-          .doUpdateSet({ ...changes, updated_at: new Date(), decided_at: new Date() }),
-      )
-      .execute()
+    if (body.announcement_audio)
+      await requireSound(unit, findSound, { companyId, id: body.announcement_audio, language })
+    await decideRecording(unit.rows, { companyId, language }, body)
     const policy = await readPolicy(unit.rows, companyId, findSound)
-    requireAnnouncement(policy, language)
+    const { announcement_audio: audio, ...others } = body
     await recordAudit(unit, {
       by: request,
       action: 'recording_policy.changed',
       subject: { type: 'recording_policy', id: null, name: '' },
       details: {
-        ...(given as Record<string, boolean | number | string | null>),
+        ...withoutUndefined(others),
         ...(audio === undefined ? {} : { announcement_audio: policy.announcement_audio?.label ?? null }),
       },
     })

@@ -2,6 +2,7 @@ import Delete from '@mui/icons-material/DeleteOutlined'
 import Tune from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { recordingsTexts } from '../i18n/texts.ts'
@@ -13,11 +14,19 @@ import { RecordingList } from './recording-list.tsx'
 export const CompanyRecordingsScreen = () => {
   const t = useText(recordingsTexts)
   const [selection, setSelection] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)
-  const [policy, setPolicy] = useState(false)
+  const [params, setParams] = useSearchParams()
+  /** In the address, so that setting the company up leads here. */
+  const askPolicy = (open: boolean) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      if (open) after.set('policy', 'open')
+      else after.delete('policy')
+      return after
+    })
   return (
     <>
       <RecordingList
-        actions={<ActionButton label={t('policy.title')} icon={<Tune />} onClick={() => setPolicy(true)} />}
+        actions={<ActionButton label={t('policy.title')} icon={<Tune />} onClick={() => askPolicy(true)} />}
         selectionActions={(ids, clear) => (
           <Button
             size="small"
@@ -38,7 +47,7 @@ export const CompanyRecordingsScreen = () => {
           }}
         />
       )}
-      {policy && <PolicyDialog onClose={() => setPolicy(false)} />}
+      {params.get('policy') === 'open' && <PolicyDialog onClose={() => askPolicy(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControl from '@mui/material/FormControl'
@@ -17,11 +18,14 @@ import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
 import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
-import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy } from '../contract/sound.ts'
+import {
+  changeRecordingPolicy,
+  RECORDED,
+  type RecordingPolicyAnswer,
+  readRecordingPolicy,
+} from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 import { AnnouncementSound } from './announcement-sound.tsx'
-
-const FLAGS = ['incoming', 'outgoing', 'internal', 'queues', 'on_demand'] as const
 
 const ANNOUNCEMENTS = ['spoken', 'greeting', 'consent'] as const
 
@@ -56,10 +60,10 @@ const Asked = ({ name, label, value, error, choices, onChange }: AskedProps) => 
 const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClose: () => void }) => {
   const t = useText(recordingsTexts)
   const api = useApi()
-  const { incoming, outgoing, internal, queues, on_demand } = policy
+  const { incoming, outgoing, internal, queues, conferences, on_demand } = policy
   const form = useForm({
     initial: {
-      ...{ incoming, outgoing, internal, queues, on_demand },
+      ...{ incoming, outgoing, internal, queues, conferences, on_demand },
       kept_days: policy.kept_days === null ? '' : String(policy.kept_days),
       // Undecided until somebody decided it: neither way is taken for granted.
       kept: policy.decided_at === null ? '' : policy.kept_days === null ? 'forever' : 'days',
@@ -70,7 +74,8 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
       ...(announcement === '' && Object.values(flags).some(Boolean)
         ? { announcement: t('policy.announcement.missing') }
         : {}),
-      ...(kept === '' || (kept === 'days' && !/^[1-9]\d{0,3}$/.test(kept_days.trim()))
+      ...(kept === '' ? { kept_days: t('policy.kept_days.missing') } : {}),
+      ...(kept === 'days' && !/^[1-9]\d{0,3}$/.test(kept_days.trim())
         ? { kept_days: t('policy.kept.missing') }
         : {}),
     }),
@@ -91,14 +96,19 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
   const errors = useStore(form.store, (state) => state.errors)
   return (
     <FormFrame form={form} label={t('policy.title')}>
+      {policy.record_manage && policy.decided_at === null && (
+        <Alert severity="warning">{t('policy.undecided')}</Alert>
+      )}
       {!policy.record_manage && <Alert severity="info">{t('policy.off')}</Alert>}
-      {FLAGS.map((name) => (
-        <FormControlLabel
-          key={name}
-          control={<Switch checked={values[name]} onChange={(_, on) => form.set(name, on)} />}
-          label={t(`policy.${name}`)}
-        />
-      ))}
+      <Box sx={{ display: 'grid' }}>
+        {RECORDED.map((name) => (
+          <FormControlLabel
+            key={name}
+            control={<Switch checked={values[name]} onChange={(_, on) => form.set(name, on)} />}
+            label={t(`policy.${name}`)}
+          />
+        ))}
+      </Box>
       <Asked
         name="announcement"
         label={t('policy.announcement')}
@@ -149,7 +159,7 @@ export const PolicyDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <GuardedDialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>{t('policy.title')}</DialogTitle>
-      <DialogContent sx={{ pt: '8px !important' }}>
+      <DialogContent sx={{ pt: '8px !important', pb: 0 }}>
         {policy.data && <PolicyForm policy={policy.data} onClose={onClose} />}
       </DialogContent>
     </GuardedDialog>

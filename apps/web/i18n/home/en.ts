@@ -38,6 +38,7 @@ export const en: Record<keyof typeof es, string> = {
     'What a company needs to serve its customers, in the order in which it is best done. Every step opens its form.',
   'home.progress': '{ready} of {total, plural, one {# step done} other {# steps done}}',
   'home.begin': 'Create',
+  'home.decide': 'Decide',
   'home.see': 'See',
   'home.finish': 'Finish',
   'home.finishEarly': 'Enough: do not show on entering',
@@ -59,6 +60,9 @@ export const en: Record<keyof typeof es, string> = {
   'home.why.queue': 'Shares the calls among those who serve.',
   'home.step.ivr': 'Menu',
   'home.why.ivr': '"For sales press 1…"',
+  'home.step.recording_policy': 'Recording',
+  'home.why.recording_policy':
+    'What is recorded, how people are told and how long it is kept. Nothing is recorded before.',
   'home.step.join_account': 'WhatsApp and other channels',
   'home.why.join_account': 'Your customers write, too.',
   'home.step.user_group': 'User groups',

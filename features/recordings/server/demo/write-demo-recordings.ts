@@ -4,6 +4,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { writeDemoSound } from '#platform/random/write-demo-sound.ts'
 import { insertRecording } from '../add-recording.ts'
+import { decideRecording } from '../decide-recording.ts'
 
 interface Short {
   call_id: string
@@ -20,12 +21,24 @@ const MAX = 16
 /** Most incoming calls of known customers, which appear on their timelines; these are longer. */
 const MAX_FROM_OUTSIDE = 12
 
-/** Gives a company's newest short calls, outgoing and incoming, their recordings. Works across companies. */
+const DEMO_POLICY = {
+  incoming: true,
+  outgoing: true,
+  internal: false,
+  queues: true,
+  conferences: true,
+  on_demand: true,
+  announcement: 'spoken',
+  kept_days: 365,
+} as const
+
+/** Decides what the company records, and gives a company's newest short calls, outgoing and incoming, their recordings. Works across companies. */
 export async function writeDemoRecordings(
   unit: UnitOfWork,
   companyId: number,
   files: Pick<FileStore, 'moveGuarded'>,
 ): Promise<void> {
+  await decideRecording(unit.rows, { companyId, language: 'es' }, DEMO_POLICY)
   const random = createRandom(companyId)
   const { rows } = await sql<Short>`
     (SELECT r.call_id, r.direction, e.number AS extension, r.other_number AS number, r.other_name AS name,

@@ -38,6 +38,44 @@ export function announcementScenarios(scene: Scene): void {
     )
   const handleCommand = (command: CallCommand) => stage().phone.handleCommand(command)
 
+  test('a company that decided nothing is not recorded; once it decides, callers are told and recorded', async () => {
+    const { carrier, people } = await toAna()
+    const [ana] = people
+    const { companyId } = ana.extension
+    const before = stage().announced()
+    const callIn = async () => {
+      await carrier.call(DID, OUTSIDER)
+      await ana.device.reaches('ringing')
+      await ana.device.answer()
+    }
+    await callIn()
+    await hearEachOther(ana.device, carrier)
+    const { endpoint } = ana.extension
+    const callId = ana.device.sipCallId() ?? ''
+    // Not even by somebody's wish.
+    const wished = await handleCommand({ what: 'record', endpoint, callId, wish: 'on' })
+    expect(wished).toEqual({ refused: 'not-allowed' })
+    await carrier.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+    expect(await statesOf(ana)).not.toContain('on')
+    expect(await stage().recorded(companyId)).toEqual([])
+    expect(stage().announced()).toBe(before)
+
+    await stage().decideRecording(companyId)
+    await callIn()
+    await untilLoud(carrier)
+    await untilRecorded(ana)
+    await hearEachOther(ana.device, carrier)
+    // Shorter ones are not kept.
+    await new Promise((spoken) => setTimeout(spoken, 1_200))
+    await carrier.hangup()
+    await ana.device.ended()
+    await recordedTalks(companyId, 1)
+    expect(stage().announced()).toBe(before + 1)
+    await allGone(scene)
+  })
+
   test('a caller from outside hears it, and the recording begins after it', async () => {
     const { carrier, people } = await toAna()
     const [ana] = people

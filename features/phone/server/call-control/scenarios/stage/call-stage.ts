@@ -65,7 +65,7 @@ const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, clo
 const CALLS_PER_SECOND_PER_COMPANY = 100
 
 export async function createCallStage(
-  { database, harness, pbx, plans, greeting }: CallTestContext,
+  { database, harness, pbx, plans, greeting, recordingPolicies }: CallTestContext,
   settings: CallSettings,
   clock = systemClock,
   others: FindServers = async () => [],
@@ -131,7 +131,8 @@ export async function createCallStage(
     },
     workFolder: tmpdir(),
     recordings: {
-      rulesOf: async (companyId) => rules.get(companyId) ?? NOTHING_RECORDED,
+      rulesOf: async (companyId) =>
+        rules.get(companyId) ?? (await recordingPolicies?.rulesOf(companyId)) ?? NOTHING_RECORDED,
       async keep(_, { rawPath, ...talk }) {
         if (diskIsFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
         recorded.push({ ...talk, sound: await readFile(rawPath) })
@@ -212,6 +213,10 @@ export async function createCallStage(
       return left
     },
     boxActs: () => boxActs,
+    async decideRecording(companyId) {
+      if (!recordingPolicies) throw new Error('this stage has no recording policies')
+      await recordingPolicies.decide(companyId)
+    },
     record: (companyId, changes) => void rules.set(companyId, { ...NOTHING_RECORDED, ...changes }),
     announced: () => announcing.count(),
     fillDisk(full) {

@@ -36,10 +36,18 @@ export interface CallTestContext {
     /** Replaces the stage's own. */
     keepMessage?: Voicemail['add']
   }
+  /** What companies record, as they decided it; without: nothing, unless the scenario says so. */
+  recordingPolicies?: RecordingPolicies
   /** The company's dialplan, as `pbx` reads it. */
   plans?: TestPlans
   /** Of mailboxes without one; default: the general one, which takes seven seconds. */
   greeting?: readonly Sound[]
+}
+
+export interface RecordingPolicies {
+  rulesOf(companyId: number): Promise<RecordingRules>
+  /** An administrator decides that calls from outside are recorded, and spoken of first. */
+  decide(companyId: number): Promise<void>
 }
 
 export type KeptTalk = Omit<RecordedTalk, 'rawPath'> & { sound: Buffer }
@@ -98,7 +106,9 @@ export interface CallStage {
   messages(): Promise<readonly VoicemailMessage[]>
   /** What was done with messages by phone. */
   boxActs(): readonly BoxAct[]
-  /** The company's recording settings; records nothing by default. */
+  /** The company decides on its recordings as its administrators do. */
+  decideRecording(companyId: number): Promise<void>
+  /** The company's recording settings, instead of its decision. */
   record(companyId: number, changes: Partial<RecordingRules>): void
   /** How often an announcement was played to a conversation. */
   announced(): number
