@@ -75,10 +75,14 @@ conforms(company, trunks, {
   }),
   unlike: ['secret'],
 })
-conforms(company, outboundRoutes, { values: (n) => ({ pattern: `${n}XX`, prepend: null }) })
+conforms(company, outboundRoutes, {
+  values: (n) => ({ pattern: `${n}XXXXXXXXX`, strip: n % 8, prepend: null }),
+})
 conforms(company, ceilings)
 conforms(company, callLabels)
-conforms(platform, preTranslations, { values: (n) => ({ pattern: `${n}XX`, prepend: null }) })
+conforms(platform, preTranslations, {
+  values: (n) => ({ pattern: `${n}XXXXXXXXX`, strip: n % 8, prepend: null }),
+})
 conforms(platform, numbers, { values: (n) => ({ number: `+5760155508${n}0` }) })
 conforms(platform, companies, {
   values: (n) => ({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { issueParams } from '#platform/contract/issue-text.ts'
 import type { Translate } from '#platform/http/server/answer-error.ts'
 import { errorText } from '#platform/i18n/errors.ts'
 import { findText, type Language } from '#platform/i18n/text.ts'
@@ -9,6 +10,8 @@ import { catalogues } from './features.ts'
 export const translateError: Translate = (language, key, values) =>
   errorText(catalogues, language, key.replace(/^errors\./, ''), values)
 
+const ownText = (issue: z.core.$ZodIssue) => (issue.code === 'custom' ? issueParams(issue.params) : null)
+
 const fieldKey = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'field.required'
   if (issue.code === 'too_small' && issue.origin === 'string')
@@ -16,11 +19,11 @@ const fieldKey = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'too_big' && issue.origin === 'string') return 'field.too_long'
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'field.email'
   if (issue.code === 'invalid_format' && issue.format === 'hours') return 'field.hours'
-  return 'field.invalid'
+  return ownText(issue)?.text ?? 'field.invalid'
 }
 
 const valuesOf = (issue: z.core.$ZodIssue) =>
-  issue.code === 'too_small' ? { minimum: Number(issue.minimum) } : {}
+  issue.code === 'too_small' ? { minimum: Number(issue.minimum) } : (ownText(issue)?.values ?? {})
 
 export const describeIssue = (language: Language, issue: z.core.$ZodIssue): string =>
   findText(platformTexts, language, fieldKey(issue), valuesOf(issue)) ?? issue.message

@@ -70,16 +70,5 @@ export const KNOWN_CURRENCIES = [
   ...new Set(Object.values(COUNTRIES).map(({ currency }) => currency)),
 ].toSorted()
 
-/** Whether it is the IANA name of a time zone; offsets (`+05:00`) are not. */
-export function isTimeZone(name: string): boolean {
-  // Each letter fits one place of the pattern alone: else some names take longer than the world lasts.
-  if (!/^[A-Za-z]+(?:[/_+-]+[A-Za-z0-9]+)*$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Whether it is the ISO 4217 code of a currency in use. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)

@@ -9,12 +9,19 @@ export interface NumberRule {
   readonly prepend: string | null
 }
 
-/** Applies the first matching rule. */
+/** Shortest number that a pattern fits. */
+const shortest = (pattern: string): number => pattern.length
+
+/** Whether a rule makes a number of every number that it fits: it strips none wholly without putting another in its place. */
+export const leavesNumber = ({ pattern, strip, prepend }: Omit<NumberRule, 'name'>): boolean =>
+  strip < shortest(pattern) || (strip === shortest(pattern) && prepend !== null && prepend !== '')
+
+/** Applies the first matching rule; one that would strip more than there is fits nothing. */
 export function applyRules(
   rules: readonly NumberRule[],
   dialed: string,
 ): { number: string; rule: string | null } {
-  const rule = rules.find(({ pattern }) => fits(pattern, dialed))
+  const rule = rules.find((one) => leavesNumber(one) && fits(one.pattern, dialed))
   if (!rule) return { number: dialed, rule: null }
   return { number: `${rule.prepend ?? ''}${dialed.slice(rule.strip)}`, rule: rule.name }
 }

@@ -41,6 +41,7 @@ const words = {
   'report_unusual_days.dimension': null,
   'report_unusual_days.dimension_value': null,
   'report_unusual_days.dimension_change': null,
+  'agenda_series.time_zone': 'America/Bogota',
   // The program looks up the names of others by itself, and writes what it finds.
   'trunks.disabled_at': '2026-11-02',
 }

@@ -67,7 +67,7 @@ export const bookingPages = defineResource({
     friday: hoursField({}),
     saturday: hoursField({}),
     sunday: hoursField({}),
-    time_zone: optionalText({ max: 64, pattern: /^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,2}$/ }),
+    time_zone: optionalText({ max: 64 }),
     public_key: optionalText({ max: 12, access: 'read', noSheet: true }),
   },
 })

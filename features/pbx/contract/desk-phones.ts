@@ -19,7 +19,10 @@ export const PHONE_MAKES = ['yealink', 'grandstream', 'fanvil', 'snom', 'polycom
 export type PhoneMake = (typeof PHONE_MAKES)[number]
 
 /** `00:15:65:AB-cd.ef` as it is stored. */
-const tidyMac = (text: string): string => text.replaceAll(/[\s.:-]/g, '').toLowerCase()
+const tidyMac = (text: string): string => text.replaceAll(/[\s._:-]/g, '').toLowerCase()
+
+/** Whether it is the address of one device: that of all (`ff…`), of a group (odd first byte) and of none (zeros) are not. */
+export const isDeviceMac = (mac: string): boolean => /^[0-9a-f][02468ace]/.test(mac) && !/^0+$/.test(mac)
 
 /** Desk phones that fetch their settings by themselves. */
 export const deskPhones = defineResource({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuseUnrealDay } from '#platform/contract/real-day.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { dialString } from '#platform/contract/scalars.ts'
 import { manageRouting } from './abilities.ts'
@@ -7,6 +8,7 @@ import { manageRouting } from './abilities.ts'
 const wallClock = z
   .string()
   .regex(/^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$/)
+  .superRefine((at, context) => refuseUnrealDay(at.slice(0, 10), context))
 
 /** One step of the call, with names instead of ids. */
 const explainedStep = z.object({

@@ -15,6 +15,8 @@ export const preTranslate = defineRoute({
     number: z.string(),
     /** Null: no rule matched and the number is unchanged. */
     rule: z.string().nullable(),
+    /** What a call takes it for: a feature code, an emergency number, an internal number of the company, or one outside. */
+    meant: z.enum(['code', 'emergency', 'inside', 'outside']),
     /** With `+`; null for what is not a valid phone number. */
     e164: z.string().nullable(),
     country: z.string().nullable(),

@@ -175,7 +175,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       ...routingRoutes,
       ...resourceRoutes(labelStore),
       ...(settings.audios ? audioRoutes(settings.audios) : []),
-      preTranslateRoute,
+      preTranslateRoute(plans),
       translateSdpRoute,
       callWithCodeRoute(database, {
         placeCall: settings.proof ? proofCalls(database, settings.proof) : async () => false,

@@ -8,6 +8,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { RenderCells } from '#platform/resource/web/resource-columns.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
+import { FEATURE_CODES } from '#platform/telephony/feature-codes.ts'
 import { type EmergencyConflict, listEmergencyConflicts } from '../contract/emergency.ts'
 import { listNumberConflicts } from '../contract/number-conflicts.ts'
 import { pbxTexts } from '../i18n/texts.ts'
@@ -43,13 +44,17 @@ export const WithNumberConflicts = ({ resource, field, children }: NumberConflic
   const kinds = resource.name === 'extension' ? ['extension', 'voicemail'] : [resource.name]
   const conflicts = found.data?.results.filter(({ kind }) => kinds.includes(kind)) ?? []
   const all = doubled.data?.results ?? []
-  const shared = all.filter(({ kind }) => kind === resource.name)
+  const shared = all.filter(({ kind }) => kinds.includes(kind))
   const marked = new Set(conflicts.map(({ id }) => id))
   const repeated = new Set(shared.map(({ id }) => id))
   const othersOf = (one: (typeof all)[number]) =>
     all
       .filter(({ kind, number }) => number === one.number && kind !== one.kind)
-      .map(({ kind, name }) => (kind === 'voicemail' ? t('number.voicemail') : name))
+      .map(({ kind, name }) => {
+        if (kind === 'voicemail') return t('number.voicemail')
+        const code = kind === 'code' ? FEATURE_CODES.find((known) => known === name) : undefined
+        return code === undefined ? name : t(`number.code.${code}`)
+      })
       .join(', ')
   const render: RenderCells = {
     [field]: (record) => (
@@ -73,7 +78,11 @@ export const WithNumberConflicts = ({ resource, field, children }: NumberConflic
       ))}
       {shared.map((one) => (
         <Alert key={`${one.kind} ${one.id}`} severity="warning" sx={{ mx: { xs: 1.5, md: 2 }, mt: 2 }}>
-          {t('number.shared', { number: one.number, name: one.name, others: othersOf(one) })}
+          {t(one.kind === 'voicemail' ? 'number.sharedVoicemail' : 'number.shared', {
+            number: one.number,
+            name: one.name,
+            others: othersOf(one),
+          })}
         </Alert>
       ))}
       <Box sx={{ flex: 1, minHeight: 0 }}>{children(marked.size + repeated.size === 0 ? {} : render)}</Box>

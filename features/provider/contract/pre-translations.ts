@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { dialString, id } from '#platform/contract/scalars.ts'
 import { numberField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
@@ -31,13 +32,24 @@ export const preTranslations = defineResource({
   },
 })
 
-/** The "try a number" box: what the rules that are in force make of it. */
+/** The "try a number" box: what a call from a company of the country makes of it, but for the company's internal numbers. */
 export const tryNumber = defineRoute({
   method: 'POST',
   path: '/api/admin/try-number/',
   summary: 'Applies a country’s number rules to a number.',
   auth: 'session',
   ability: runPlatform,
-  body: z.object({ number: dialString, country: id }),
-  answer: z.object({ number: z.string(), rule: z.string().nullable() }),
+  body: z.object({
+    number: dialString,
+    country: id,
+    /** `incoming`: the number of a caller, as a carrier writes it. */
+    direction: z.enum(['outgoing', 'incoming']).default('outgoing'),
+  }),
+  answer: z.object({
+    number: z.string(),
+    rule: z.string().nullable(),
+    /** Codes and emergency numbers are not rewritten. */
+    meant: z.enum(['code', 'emergency', 'inside', 'outside']),
+  }),
+  errors: [notFound],
 })

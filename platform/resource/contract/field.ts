@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Ability } from '#platform/contract/access.ts'
+import type { IssueText } from '#platform/contract/issue-text.ts'
+import { isRealDay } from '#platform/contract/real-day.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { id, instant as instantSchema, isOneLine } from '#platform/contract/scalars.ts'
 import { givenBy, requiredBy } from './required-by.ts'
@@ -246,16 +248,30 @@ interface LinesFacts {
   format?: string
   /** Normalises a line for storage. */
   tidy?: (line: string) => string
+  /** Each line begins with a day, `2026-12-24`: one that exists, and no day twice. */
+  ofDays?: boolean
   fallback?: readonly string[]
+}
+
+/** Names the first day that no calendar has, or that is there twice. */
+function refuseWrongDays(lines: readonly string[], context: z.core.$RefinementCtx): void {
+  const days = lines.map((line) => line.slice(0, 10))
+  const missing = days.find((day) => !isRealDay(day))
+  const twice = days.find((day, at) => days.indexOf(day) !== at)
+  const refuse = (text: IssueText, day: string) =>
+    context.addIssue({ code: 'custom', input: lines, params: { text, values: { day } } })
+  if (missing !== undefined) refuse('field.no_such_day', missing)
+  else if (twice !== undefined) refuse('field.day_twice', twice)
 }
 
 /** Several short texts, one per line. */
 export const linesField = <const Options extends LinesFacts & FieldOptions>(options: Options) => {
-  const { max, pattern, format = 'regex', tidy = (line) => line, fallback = [] } = options
+  const { max, pattern, format = 'regex', tidy = (line) => line, ofDays = false, fallback = [] } = options
   // The pattern comes before the transformation, so that the input's JSON schema includes it.
   const lineInput = z.string().trim().meta({ pattern: pattern.source })
   const line = lineInput.transform(tidy).refine(isOneLine).pipe(z.stringFormat(format, pattern))
-  return field(options, false)('lines', z.array(line).max(max), z.array(z.string()), { max, fallback })
+  const lines = ofDays ? z.array(line).max(max).superRefine(refuseWrongDays) : z.array(line).max(max)
+  return field(options, false)('lines', lines, z.array(z.string()), { max, fallback })
 }
 
 /** `#rrggbb`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRealDay } from '#platform/contract/real-day.ts'
 import type { Field, FieldKind } from './field.ts'
 
 /** A condition on a field. `is` and `not` take several values. */
@@ -61,9 +62,7 @@ const NUMBER = /^-?\d{1,15}(\.\d{1,4})?$/
 const DAY_OR_INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/
 
 const isMoment = (value: string): boolean =>
-  DAY_OR_INSTANT.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(`${value.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(value.slice(0, 10))
+  DAY_OR_INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && isRealDay(value.slice(0, 10))
 
 /** Schema of a filter's values. */
 export function filterValue(field: Field): z.ZodType<FilterValue> {

@@ -1,8 +1,9 @@
-import { type NumberRule, rewritten } from '../number-rules.ts'
+import type { NumberRule } from '../number-rules.ts'
 import { sharesCallingCode } from '../numbers/number-class.ts'
 import { fits } from '../numbers/number-pattern.ts'
 import { isShort } from '../numbers/short-class.ts'
-import { type EmergencyPlan, emergencyMeant } from './emergency-dialling.ts'
+import { outsideNumber } from './dialled-number.ts'
+import type { EmergencyPlan } from './emergency-dialling.ts'
 import type { JourneyContext, RingTarget } from './journey.ts'
 import type { OutboundRoute, Plan, Trunk } from './plan.ts'
 
@@ -58,11 +59,9 @@ export function outboundFor(
 ): OutboundChoice | null {
   const { trunks: all } = plan
   if (all.length === 0) return null
-  // A rule hides no emergency number, and may add one.
-  const dialed = rewritten(plan, asked)
-  const help = emergencyMeant(plan, asked) ?? emergencyMeant(plan, dialed)
-  if (help !== null)
-    return { ...PLAIN, number: help, trunks: all, route: emergencyRoute(help, all), emergency: true }
+  const { number: dialed, kind } = outsideNumber(plan, asked)
+  if (kind === 'emergency')
+    return { ...PLAIN, number: dialed, trunks: all, route: emergencyRoute(dialed, all), emergency: true }
   if (plan.outboundRoutes.length === 0) return { ...PLAIN, number: dialed, trunks: all, route: null }
   const found = routeFor(plan, dialed)
   if (!found) return null

@@ -5,7 +5,6 @@ export const en: Record<keyof typeof es, string> = {
   'errors.agenda.booking_closed': 'This appointment can no longer be changed.',
   'agenda.linkNeeded':
     'Write the link of the meeting, https://…, or leave it empty for a room of each appointment.',
-  'agenda.noZone': 'There is no such time zone.',
   'agenda.mailBooking': 'See, move or cancel the appointment',
   'agenda.mail.booking.invited': 'Appointment confirmed: {title}',
   'agenda.mail.booking.changed': 'Appointment changed: {title}',

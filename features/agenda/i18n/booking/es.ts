@@ -4,7 +4,6 @@ export const es = {
   'errors.agenda.booking_closed': 'Esta cita ya no se puede cambiar.',
   'agenda.linkNeeded':
     'Escriba el enlace de la reunión, https://…, o déjelo vacío para que cada cita tenga su sala.',
-  'agenda.noZone': 'No existe esta zona horaria.',
   'agenda.mailBooking': 'Ver, mover o cancelar la cita',
   'agenda.mail.booking.invited': 'Cita confirmada: {title}',
   'agenda.mail.booking.changed': 'Cita cambiada: {title}',

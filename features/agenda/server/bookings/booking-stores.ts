@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { requireTimeZone } from '#platform/access/require-time-zone.ts'
 import { forbidden, invalid } from '#platform/contract/errors.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
@@ -19,7 +20,7 @@ interface PageInput {
   time_zone?: string | null | undefined
 }
 
-const refuse = ({ language }: WriteContext, field: string, key: 'agenda.linkNeeded' | 'agenda.noZone') => {
+const refuse = ({ language }: WriteContext, field: string, key: 'agenda.linkNeeded') => {
   throw new Failure(invalid, { fields: { [field]: [findText(agendaTexts, language, key) ?? key] } })
 }
 
@@ -28,16 +29,6 @@ function requireLink(context: WriteContext, { place, detail }: KindInput): void 
   const isOwn = detail === null || detail === undefined || detail === ''
   if (place === 'meeting' && !isOwn && !/^https?:\/\/[^\s<>"]+$/i.test(detail))
     refuse(context, 'detail', 'agenda.linkNeeded')
-}
-
-function requireZone(context: WriteContext, timeZone: string | null | undefined): void {
-  if (timeZone === null || timeZone === undefined) return
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    refuse(context, 'time_zone', 'agenda.noZone')
-  }
 }
 
 /** Who makes pages for others, and for groups. */
@@ -89,12 +80,12 @@ export const bookingPageStore: Store = defineStore({
   create(context, input) {
     const owner = input.owner ?? context.principal.userId
     requireOwnPage(context, { ...input, owner })
-    requireZone(context, input.time_zone)
+    requireTimeZone(input.time_zone, context.language)
     return insertRow(bookingPageStore)(context, { ...input, owner })
   },
   edit(context, id, patch) {
     requireOwnPage(context, patch)
-    requireZone(context, patch.time_zone)
+    requireTimeZone(patch.time_zone, context.language)
     const owner = patch.owner === null ? context.principal.userId : patch.owner
     return updateRow(bookingPageStore)(context, id, { ...patch, owner })
   },

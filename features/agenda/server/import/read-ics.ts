@@ -1,11 +1,12 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
 import { localDay } from '#platform/i18n/format.ts'
+import { isTimeZone } from '#platform/i18n/time-zone.ts'
 import { readRule, writeRule } from '../../contract/recurrence.ts'
 import { dayNumber, dayText } from '../../contract/rule-days.ts'
 import { instantOn, minutesOf } from '../series/occurrence-times.ts'
 import { type Component, decoded, type Property, readComponents, textOf } from './content-lines.ts'
-import { type DefinedZone, isZone, zoneNamed } from './zone-names.ts'
+import { type DefinedZone, zoneNamed } from './zone-names.ts'
 
 export interface ReadEvent {
   uid: string
@@ -192,7 +193,7 @@ export const isReply = (calendar: Component): boolean =>
 /** Times without a zone are of the calendar's, else of the company's. */
 export function readingOf(calendar: Component, timeZone: string): Reading {
   const named = property(calendar, 'X-WR-TIMEZONE')?.value.trim() ?? ''
-  return { zones: zonesOf(calendar), fallback: named !== '' && isZone(named) ? named : timeZone }
+  return { zones: zonesOf(calendar), fallback: isTimeZone(named) ? named : timeZone }
 }
 
 /** Events of one calendar; null for each that is left out. */

@@ -1,3 +1,4 @@
+import { isTimeZone } from '#platform/i18n/time-zone.ts'
 import { offsetOf } from '../ical/time-zone.ts'
 
 /** Windows' names, which Outlook writes, for the Americas, Europe and UTC; others are found by their rules. */
@@ -53,11 +54,13 @@ const WINDOWS: Readonly<Record<string, string>> = {
   UTC: 'UTC',
 }
 
-export function isZone(name: string): boolean {
+/** Whether the runtime knows it, by whatever kind of name. */
+function isKnown(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    new Intl.DateTimeFormat('en', { timeZone })
     return true
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
     return false
   }
 }
@@ -101,8 +104,12 @@ function likeDefined({ standard, daylight, daylightFrom }: DefinedZone, year: nu
     const before = offsets[(daylightFrom + 10) % 12]
     return offsets[daylightFrom % 12] === summer && before === standard
   }
-  return LIKELY.find(fits) ?? Intl.supportedValuesOf('timeZone').find(fits)
+  return (
+    LIKELY.find(fits) ?? Intl.supportedValuesOf('timeZone').find((zone) => isTimeZone(zone) && fits(zone))
+  )
 }
+
+const UTC = /^(GMT|UTC|Z|Etc\/(UTC|GMT|UCT|Zulu))$/i
 
 /**
  * Without what programs write before it: `/freeassociation.sourceforge.net/America/Bogota`, `/mozilla.org/20050126_1/Europe/Madrid`,
@@ -111,7 +118,9 @@ function likeDefined({ standard, daylight, daylightFrom }: DefinedZone, year: nu
 function plainName(name: string): string {
   const parts = name.replace(/^\w+:\/\/[^/]*/, '').split('/')
   if (parts[0] !== '') return name
-  const found = parts.map((_, at) => parts.slice(at).join('/')).find((rest) => rest !== '' && isZone(rest))
+  const found = parts
+    .map((_, at) => parts.slice(at).join('/'))
+    .find((rest) => isTimeZone(rest) || UTC.test(rest))
   return found ?? name.replace(/^\//, '')
 }
 
@@ -136,9 +145,26 @@ function zoneShown(name: string): string | undefined {
       cities.has(folded(zone.split('/').at(-1) ?? '')) &&
       offsetOf(new Date(Date.UTC(2026, 0, 15)), zone) === offset,
   )
-  const hoursWest = -offset / 60
-  const fixed = `Etc/GMT${hoursWest < 0 ? '' : '+'}${hoursWest}`
-  return found ?? (isZone(fixed) ? fixed : undefined)
+  return found ?? placeLike(offset)
+}
+
+/** A place that is always so many minutes from UTC. */
+const placeLike = (offset: number): string | undefined =>
+  offset === 0
+    ? 'UTC'
+    : likeDefined({ standard: offset, daylight: null, daylightFrom: null, location: null }, 2026)
+
+/**
+ * The place of a name that is none by area and place: what IANA writes it as today (`US/Eastern`), else one with the clock of an offset
+ * (`Etc/GMT+5`, whose sign is the other way round).
+ */
+function placeOf(name: string): string | undefined {
+  const [, sign, hours] = /^Etc\/GMT([+-])(\d{1,2})$/.exec(name) ?? []
+  if (hours !== undefined) return placeLike(Number(hours) * (sign === '+' ? -60 : 60))
+  // What this runtime makes of `IST` or `EST` may be another place than was meant.
+  if (!name.includes('/') || !isKnown(name)) return undefined
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : undefined
 }
 
 /**
@@ -155,9 +181,8 @@ export function zoneNamed(
   const windows = WINDOWS[plain] ?? WINDOWS[plain.replace(/ \d+$/, '')]
   if (windows !== undefined) return windows
   const found = defined === undefined ? undefined : likeDefined(defined, year)
-  // A well-known name may be defined anew: "GMT" with London's summer.
-  if (/^(GMT|UTC|Etc\/.*)$/.test(plain) && defined?.daylight != null && found !== undefined) return found
-  if (plain !== '' && isZone(plain)) return plain
-  if (defined?.location && isZone(defined.location)) return defined.location
-  return found ?? zoneShown(plain) ?? fallback
+  if (isTimeZone(plain) && !(plain === 'UTC' && defined?.daylight != null && found !== undefined))
+    return plain
+  if (defined?.location && isTimeZone(defined.location)) return defined.location
+  return found ?? placeOf(plain) ?? (UTC.test(plain) ? 'UTC' : zoneShown(plain)) ?? fallback
 }

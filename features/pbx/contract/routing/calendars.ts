@@ -50,7 +50,7 @@ export const calendars = defineResource({
       listed: true,
       filter: true,
     }),
-    exceptions: linesField({ max: 100, pattern: EXCEPTION, tidy: tidyException }),
-    time_zone: optionalText({ max: 64, pattern: /^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,2}$/ }),
+    exceptions: linesField({ max: 100, pattern: EXCEPTION, tidy: tidyException, ofDays: true }),
+    time_zone: optionalText({ max: 64 }),
   },
 })

@@ -51,7 +51,7 @@ export const timeSlots = defineResource({
     saturday: hoursField({}),
     sunday: hoursField({}),
     closed_on_holidays: flagField({ fallback: true, section: 'exceptions', listed: true }),
-    exceptions: linesField({ max: 100, pattern: EXCEPTION, tidy: tidyException }),
-    time_zone: optionalText({ max: 64, pattern: /^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,2}$/ }),
+    exceptions: linesField({ max: 100, pattern: EXCEPTION, tidy: tidyException, ofDays: true }),
+    time_zone: optionalText({ max: 64 }),
   },
 })

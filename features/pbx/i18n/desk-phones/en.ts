@@ -46,6 +46,8 @@ export const en: Record<keyof typeof es, string> = {
   'desk_phone.new_secret': 'Allow a new secret',
   'desk_phone.new_secret.help':
     'For an extension whose secret was not kept: phones that have it already stop registering.',
+  'desk_phone.taken': 'It is the address of a phone of {number} {name} already.',
+  'desk_phone.no_device': 'It is not the address of a device: see the label below the phone.',
   'desk_phone.full': 'This extension has three phones already.',
   'desk_phone.unknown_secret':
     'The secret of this extension was not kept. Allow a new one: phones that have it already must be set up again.',

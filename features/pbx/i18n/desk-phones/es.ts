@@ -44,6 +44,8 @@ export const es = {
   'desk_phone.new_secret': 'Permitir una clave nueva',
   'desk_phone.new_secret.help':
     'Para una extensión cuya clave no se guardó: los teléfonos que ya la tienen dejan de registrarse.',
+  'desk_phone.taken': 'Ya es la dirección de un teléfono de {number} {name}.',
+  'desk_phone.no_device': 'No es la dirección de un aparato: mírela en la etiqueta de la base.',
   'desk_phone.full': 'Esta extensión ya tiene tres teléfonos.',
   'desk_phone.unknown_secret':
     'La clave de esta extensión no se guardó. Permita una nueva: los teléfonos que ya la tienen deberán configurarse otra vez.',

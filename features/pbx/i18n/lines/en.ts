@@ -187,6 +187,13 @@ export const en: Record<keyof typeof es, string> = {
     'It is an emergency number of the country, or one after the prefix for outside lines: nothing else can have it.',
   'emergency.refused.pattern':
     'It is an emergency number: it always goes out, over any of your trunks and without a route.',
+  'number.code.pick_up': 'the code for picking up calls',
+  'number.code.park': 'the code for parking calls',
+  'number.code.supervise': 'the code for listening in on calls',
+  'number.code.meetings': 'the code for joining meetings',
+  'number.code.menu_trial': 'the code for trying menus',
+  'number.taken.code': '{number} is a code of the exchange.',
+  'number.sharedVoicemail': 'The voicemail number, {number}, is also {others}. Change it in Company.',
   'number.taken.extension': '{number} is already the extension of “{name}”.',
   'number.taken.ring_group': '{number} is already the number of the ring group “{name}”.',
   'number.taken.queue': '{number} is already the number of the queue “{name}”.',

@@ -187,6 +187,13 @@ export const es = {
     'Es un número de emergencia del país, o uno con el prefijo de salida delante: nadie más puede tenerlo.',
   'emergency.refused.pattern':
     'Es un número de emergencia: siempre sale, por cualquiera de sus troncales y sin ruta.',
+  'number.code.pick_up': 'el código de capturar llamadas',
+  'number.code.park': 'el código de estacionar llamadas',
+  'number.code.supervise': 'el código de escuchar llamadas',
+  'number.code.meetings': 'el código de entrar a reuniones',
+  'number.code.menu_trial': 'el código de probar menús',
+  'number.taken.code': '{number} es un código de la central.',
+  'number.sharedVoicemail': 'El número del buzón de voz, {number}, también es {others}. Cámbielo en Empresa.',
   'number.taken.extension': '{number} ya es la extensión de «{name}».',
   'number.taken.ring_group': '{number} ya es el número del grupo de timbrado «{name}».',
   'number.taken.queue': '{number} ya es el número de la cola «{name}».',

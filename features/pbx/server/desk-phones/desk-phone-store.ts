@@ -3,11 +3,11 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { findText, type Language } from '#platform/i18n/text.ts'
+import { findText, type Language, translate } from '#platform/i18n/text.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { defineStore, type Store, type Target } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
-import { deskPhones, renewPhoneLink } from '../../contract/desk-phones.ts'
+import { deskPhones, isDeviceMac, renewPhoneLink } from '../../contract/desk-phones.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import type { SecretSettings } from '../create-extension.ts'
 import { newDeskSecret } from '../extension-secret.ts'
@@ -30,8 +30,11 @@ const STATE = sql`CASE
   WHEN r.link_digest IS NULL OR r.link_until < now() THEN 'expired'
   ELSE 'waiting' END`
 
-const refused = (field: string, key: 'desk_phone.full' | 'desk_phone.unknown_secret', language: Language) =>
-  new Failure(invalid, { fields: { [field]: [findText(pbxTexts, language, key) ?? key] } })
+const refused = (
+  field: string,
+  key: 'desk_phone.full' | 'desk_phone.no_device' | 'desk_phone.unknown_secret',
+  language: Language,
+) => new Failure(invalid, { fields: { [field]: [findText(pbxTexts, language, key) ?? key] } })
 
 /** The first place that no other phone of the extension has. @throws Failure `invalid` when there is none */
 async function freePlace(rows: Rows, extensionId: number, language: Language): Promise<number> {
@@ -44,6 +47,21 @@ async function freePlace(rows: Rows, extensionId: number, language: Language): P
   const free = PLACES.find((place) => !taken.some((one) => one.place === place))
   if (free === undefined) throw refused('extension', 'desk_phone.full', language)
   return free
+}
+
+/** @throws Failure `invalid` of `mac`, which says whose phone has it */
+async function refuseTaken(rows: Rows, mac: string, language: Language): Promise<void> {
+  const taken = await rows
+    .selectFrom('desk_phones as p')
+    .innerJoin('extensions as x', 'x.id', 'p.extension_id')
+    .select(['x.number', 'x.display_name as name'])
+    .where('p.mac', '=', mac)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (taken)
+    throw new Failure(invalid, {
+      fields: { mac: [translate(pbxTexts, language, 'desk_phone.taken', taken)] },
+    })
 }
 
 /**
@@ -89,6 +107,8 @@ export const deskPhoneStore = (settings: SecretSettings): Store => {
     async create(context, { new_secret: mayRenew, custom: _custom, ...input }) {
       const { unit, language, origin } = context
       const extensionId = input.extension
+      if (!isDeviceMac(input.mac)) throw refused('mac', 'desk_phone.no_device', language)
+      await refuseTaken(unit.rows, input.mac, language)
       await knowSecret(unit.rows, settings, { extensionId, mayRenew: mayRenew ?? false, language })
       const place = await freePlace(unit.rows, extensionId, language)
       const { once, columns } = newPhoneLink({

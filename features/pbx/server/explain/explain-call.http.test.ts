@@ -125,3 +125,13 @@ test('a date that does not exist is refused', async () => {
   const sent = { from: '3001234567', to: DID, at: '2026-13-40T10:00' }
   expect((await admin.send(explainCall, { body: sent })).status).toBe(400)
 })
+
+test('a day that no calendar has is refused by its name', async () => {
+  const refused = await admin.send(explainCall, {
+    body: { from: '1001', to: '1002', at: '2026-02-29T10:00' },
+  })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { at: [expect.stringContaining('2026-02-29')] } },
+  })
+})

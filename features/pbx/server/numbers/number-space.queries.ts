@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { readFeatureCode } from '#platform/telephony/feature-codes.ts'
 import type { NumberedKind } from '../../contract/number-conflicts.ts'
 
 export interface Numbered {
   kind: NumberedKind
-  /** Null: voicemail, which has no list. */
+  /** Null: voicemail and feature codes, which have no list. */
   id: number | null
   name: string
   number: string
@@ -28,16 +29,24 @@ export async function findNumbered(
   const { rows: found } = await sql<Numbered>`
     SELECT * FROM (${numbered(companyId)}) AS given WHERE number = ANY (${[...numbers]}::text[]) AND kind <> ${not}
      ORDER BY number, kind, id`.execute(rows)
-  return found
+  return [...numbers.flatMap(codeAt), ...found]
 }
 
-/** What shares its number with something else. */
+/** The feature code that a number is. */
+function codeAt(number: string): Numbered[] {
+  const code = readFeatureCode(number)
+  return code === null ? [] : [{ kind: 'code', id: null, name: code, number }]
+}
+
+/** What shares its number with something else, or with a feature code. */
 export async function findShared(rows: Rows, companyId: number): Promise<Numbered[]> {
-  const { rows: found } = await sql<Numbered>`
-    SELECT kind, id, name, number
+  const { rows: found } = await sql<Numbered & { times: number }>`
+    SELECT kind, id, name, number, times::integer AS times
       FROM (SELECT given.*, count(*) OVER (PARTITION BY number) AS times FROM (${numbered(companyId)}) AS given WHERE number <> '') AS counted
-     WHERE times > 1 ORDER BY number, kind, id`.execute(rows)
-  return found
+     WHERE times > 1 OR number ~ '^\\*' ORDER BY number, kind, id`.execute(rows)
+  const shared = found.filter(({ times, number }) => times > 1 || codeAt(number).length > 0)
+  const codes = [...new Set(shared.map(({ number }) => number))].flatMap(codeAt)
+  return [...shared.map(({ times: _, ...one }) => one), ...codes]
 }
 
 /** Until the transaction ends nobody else gives an internal number of the company to anything. */

@@ -1,25 +1,22 @@
-import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
-import { applyRules, type NumberRule } from '#platform/telephony/number-rules.ts'
+import { readDialled } from '#platform/telephony/journey/dialled-number.ts'
 import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
 import { preTranslate } from '../../contract/numbers.ts'
-import { numberRules } from './number-rules.queries.ts'
+import type { Plans } from '../plan/plans.ts'
 
-/** Rules of the caller's country, and those for every country, in order. */
-export const preTranslateRoute = bind(preTranslate, async ({ unit, principal, body }) => {
-  const { rows: found } = await sql<{ iso_code: string; rules: NumberRule[] }>`
-    SELECT k.iso_code, ${numberRules} AS rules
-      FROM companies c JOIN countries k ON k.id = c.country_id
-     WHERE c.id = ${principal.companyId}`.execute(unit.rows)
-  const { iso_code: iso = 'CO', rules = [] } = found[0] ?? {}
-  const { number, rule } = applyRules(rules, body.number)
-  const parsed = parsePhone(number, iso)
-  const valid = isPhone(parsed) ? parsed : undefined
-  return {
-    number,
-    rule,
-    e164: valid?.e164 ?? null,
-    country: valid?.country ?? null,
-    kind: valid?.kind ?? null,
-  }
-})
+/** What a call from the user's company makes of a dialled number, by the same plan and code. */
+export const preTranslateRoute = (plans: Plans) =>
+  bind(preTranslate, async ({ principal, body }) => {
+    const plan = await plans.of(principal.companyId)
+    const { number, rule, kind } = readDialled(plan, body.number)
+    const parsed = kind === 'outside' ? parsePhone(number, plan.country) : null
+    const valid = parsed !== null && isPhone(parsed) ? parsed : undefined
+    return {
+      number,
+      rule,
+      meant: kind,
+      e164: valid?.e164 ?? null,
+      country: valid?.country ?? null,
+      kind: valid?.kind ?? null,
+    }
+  })

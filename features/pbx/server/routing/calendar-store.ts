@@ -1,10 +1,10 @@
+import { requireTimeZone } from '#platform/access/require-time-zone.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { column, type Reference } from '#platform/resource/server/uses/reference.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { calendars } from '../../contract/routing/calendars.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { checkZone } from './check-zone.ts'
 
 const usesOfCalendars: readonly Reference[] = [
   {
@@ -33,11 +33,11 @@ export const calendarStore: Store = defineStore({
   unique: { business_calendars_name_key: 'name' },
   uses: usesOfCalendars,
   create(context, input) {
-    checkZone(input.time_zone)
+    requireTimeZone(input.time_zone, context.language)
     return insertRow(calendarStore)(context, input)
   },
   edit(context, id, patch) {
-    checkZone(patch.time_zone)
+    requireTimeZone(patch.time_zone, context.language)
     return updateRow(calendarStore)(context, id, patch)
   },
 })

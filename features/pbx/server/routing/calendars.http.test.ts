@@ -156,3 +156,35 @@ test('hours from before become calendars, the same ones a single calendar, and g
   expect(await groupHours(groups[0]?.id ?? 0, HOLIDAY)).toBe(true)
   expect(await groupHours(groups[1]?.id ?? 0, HOLIDAY)).toBe(true)
 })
+
+describe('a day of a calendar', () => {
+  test.each([
+    ['2026-02-29', ['2026-02-29 Bisiesto']],
+    ['2026-11-31', ['2026-12-24 8-12', '2026-11-31']],
+    ['2027-13-01', ['2027-13-01']],
+  ])('%s is refused by its name, in calendars and in time slots', async (day, exceptions) => {
+    const named = { status: 400, body: { fields: { exceptions: [expect.stringContaining(day)] } } }
+    expect(
+      await admin.send(calendars.routes.create, { body: { name: `Con ${day}`, exceptions } }),
+    ).toMatchObject(named)
+    expect(
+      await admin.send(timeSlots.routes.create, {
+        body: { name: `Con ${day}`, open: destination, exceptions },
+      }),
+    ).toMatchObject(named)
+  })
+
+  test('is there once, and a leap year has its own', async () => {
+    const twice = await admin.send(calendars.routes.create, {
+      body: { name: 'Dos veces', exceptions: ['2026-12-24 8-12', '2026-12-31', '2026-12-24 Nochebuena'] },
+    })
+    expect(twice).toMatchObject({
+      status: 400,
+      body: { fields: { exceptions: [expect.stringContaining('2026-12-24')] } },
+    })
+    const { record } = await admin.call(calendars.routes.create, {
+      body: { name: 'Bisiesto', exceptions: ['2028-02-29 Bisiesto'] },
+    })
+    expect(record.exceptions).toEqual(['2028-02-29 Bisiesto'])
+  })
+})

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { requireTimeZone } from '#platform/access/require-time-zone.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { refuseOwnHours } from '#platform/resource/server/own-hours.ts'
 import { defineStore, type LinkTable, type Store, type Target } from '#platform/resource/server/store.ts'
@@ -12,7 +13,6 @@ import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { withFewClaims } from '../numbers/limit-claims.ts'
 import { withOwnNumber } from '../numbers/own-number.ts'
-import { checkZone } from './check-zone.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
@@ -44,11 +44,11 @@ export const timeSlotStore: Store = defineStore({
   uses: usesOfSlots,
   written: refuseLoops('time_slot'),
   create(context, input) {
-    checkZone(input.time_zone)
+    requireTimeZone(input.time_zone, context.language)
     return insertRow(timeSlotStore)(context, input)
   },
   async edit(context, id, patch) {
-    checkZone(patch.time_zone)
+    requireTimeZone(patch.time_zone, context.language)
     await refuseOwnHours(context, { table: 'time_slots', id, patch, text: ownHoursText })
     return updateRow(timeSlotStore)(context, id, patch)
   },

@@ -22,7 +22,7 @@ export const DeskPhonesScreen = () => {
   const renew = async (record: RecordOf<typeof deskPhones>) => {
     const sure = await confirm({
       title: t('desk_phone.link.title'),
-      text: t('desk_phone.link.text', { mac: record.mac }),
+      text: t('desk_phone.link.text', { mac: shownMac(record.mac) }),
       action: t('desk_phone.link'),
     })
     if (!sure) return

@@ -32,7 +32,6 @@ export const companiesEn: Record<keyof typeof companiesEs, string> = {
   'company.country': 'Country',
   'company.time_zone': 'Time zone',
   'company.time_zone.help': "Of its hours, reports, limits and messages. A new company takes its country's.",
-  'company.time_zone.unknown': 'It is no known time zone: Bogotá is written America/Bogota.',
   'company.language': 'Language',
   'company.language.es': 'Spanish',
   'company.language.en': 'English',

@@ -31,7 +31,6 @@ export const companiesEs = {
   'company.time_zone': 'Zona horaria',
   'company.time_zone.help':
     'De sus horarios, informes, topes y mensajes. Una empresa nueva toma la de su país.',
-  'company.time_zone.unknown': 'No es una zona horaria conocida: América/Bogotá se escribe America/Bogota.',
   'company.language': 'Idioma',
   'company.language.es': 'Español',
   'company.language.en': 'Inglés',

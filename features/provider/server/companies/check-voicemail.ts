@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { findText } from '#platform/i18n/text.ts'
+import { findText, type Language } from '#platform/i18n/text.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { assignedEmergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
@@ -9,8 +9,7 @@ import { providerTexts } from '../../i18n/texts.ts'
 /** What else of the company has this internal number; null: nothing. */
 export type OwnerOfNumber = (
   rows: Rows,
-  companyId: number,
-  number: string,
+  asked: { companyId: number; number: string; language: Language },
 ) => Promise<{ name: string } | null>
 
 /**
@@ -36,6 +35,6 @@ export async function checkVoicemail(
     .where('companies.id', '=', id)
     .executeTakeFirstOrThrow()
   if (assignedEmergencyNumbers(country).has(wanted)) refuse('emergency')
-  const owner = await ownerOfNumber(unit.rows, id, wanted)
+  const owner = await ownerOfNumber(unit.rows, { companyId: id, number: wanted, language })
   if (owner) refuse('taken', owner)
 }

@@ -1,8 +1,9 @@
 import { Failure } from '#platform/access/failure.ts'
+import { requireTimeZone } from '#platform/access/require-time-zone.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { countryDefaults, isCurrency, isTimeZone } from '#platform/i18n/country-defaults.ts'
-import { findText, type Language } from '#platform/i18n/text.ts'
+import { countryDefaults, isCurrency } from '#platform/i18n/country-defaults.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { DEFAULT_COUNTRY } from '../countries/country-store.ts'
 
@@ -14,14 +15,11 @@ interface Place {
 
 /** @throws Failure `invalid` of `time_zone` or `currency` */
 export function checkZone(language: Language, { time_zone, currency }: Place): void {
-  const text = (key: 'company.time_zone.unknown' | 'company.currency.unknown') => [
-    findText(providerTexts, language, key) ?? '',
-  ]
-  const fields = {
-    ...(time_zone && !isTimeZone(time_zone) ? { time_zone: text('company.time_zone.unknown') } : {}),
-    ...(currency && !isCurrency(currency) ? { currency: text('company.currency.unknown') } : {}),
-  }
-  if (Object.keys(fields).length > 0) throw new Failure(invalid, { fields })
+  requireTimeZone(time_zone, language)
+  if (currency && !isCurrency(currency))
+    throw new Failure(invalid, {
+      fields: { currency: [translate(providerTexts, language, 'company.currency.unknown')] },
+    })
 }
 
 const codeOf = async (rows: Rows, country: number): Promise<string> =>

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Answer } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { RecordOf } from '#platform/resource/contract/resource.ts'
@@ -15,18 +16,30 @@ import { preTranslations, tryNumber } from '../../contract/pre-translations.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { CountryName, useCountries } from '../country-name.tsx'
 
+const DIRECTIONS = ['outgoing', 'incoming'] as const
+
+const resultOf = (
+  t: ReturnType<typeof useText<typeof providerTexts>>,
+  { number, rule, meant }: Answer<typeof tryNumber>,
+): string => {
+  if (rule !== null) return t('preTranslation.becomes', { number, rule })
+  if (meant === 'code' || meant === 'emergency') return t(`preTranslation.meant.${meant}`, { number })
+  return t('preTranslation.same', { number })
+}
+
 /** Applies the active rules to a number as it is typed. */
 const TryNumber = () => {
   const t = useText(providerTexts)
   const api = useApi()
   const [number, setNumber] = useState('')
   const [country, setCountry] = useState(1)
+  const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>('outgoing')
   const plain = number.replaceAll(/[^0-9*#+]/g, '')
   const known = useCountries()
   const tried = useQuery({
-    queryKey: ['provider', 'try-number', plain, country],
+    queryKey: ['provider', 'try-number', plain, country, direction],
     enabled: /^\+?[0-9*#]{1,32}$/.test(plain),
-    queryFn: ({ signal }) => api.call(tryNumber, { body: { number: plain, country }, signal }),
+    queryFn: ({ signal }) => api.call(tryNumber, { body: { number: plain, country, direction }, signal }),
   })
   return (
     <Box
@@ -73,6 +86,20 @@ const TryNumber = () => {
           ),
         )}
       </TextField>
+      <TextField
+        select
+        size="small"
+        label={t('preTranslation.direction')}
+        value={direction}
+        onChange={({ target }) => setDirection(target.value === 'incoming' ? 'incoming' : 'outgoing')}
+        sx={{ width: { xs: '100%', sm: 140 } }}
+      >
+        {DIRECTIONS.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`preTranslation.direction.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
       <Typography
         aria-live="polite"
         sx={{
@@ -85,11 +112,7 @@ const TryNumber = () => {
       >
         {plain === '' && t('preTranslation.tryHint')}
         {tried.isError && failureDetail(tried.error)}
-        {tried.data !== undefined &&
-          plain !== '' &&
-          (tried.data.rule === null
-            ? t('preTranslation.same', { number: tried.data.number })
-            : t('preTranslation.becomes', { number: tried.data.number, rule: tried.data.rule }))}
+        {tried.data !== undefined && plain !== '' && resultOf(t, tried.data)}
       </Typography>
     </Box>
   )

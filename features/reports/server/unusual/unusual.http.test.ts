@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { outboxMailer, startTestProgram } from '#apps/server/testing.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
+import { isTimeZone } from '#platform/i18n/time-zone.ts'
 import { createMailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { NewNotice } from '#platform/notify/notify.ts'
 import { listUnusualDays, setUnusualDays } from '../../contract/unusual/unusual-days.ts'
@@ -15,8 +16,10 @@ await program.makeAdministrator('eva')
 const rows = program.database.systemRows
 const companyId = admin.session.company.id
 // Six in the morning or later, whenever this runs: the zone in which it is about noon.
-const hour = new Date().getUTCHours()
-const zone = `Etc/GMT${hour >= 12 ? '+' : '-'}${Math.abs(hour - 12)}`
+const hourIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(new Date())
+const zone =
+  Intl.supportedValuesOf('timeZone').find((name) => isTimeZone(name) && hourIn(name) === '12') ?? 'UTC'
 await rows.updateTable('companies').set({ time_zone: zone }).execute()
 
 /** Inbound calls of a local day, answered or lost, in the company. */
