@@ -253,3 +253,38 @@ test('a company that is suspended hands out nothing', async () => {
   await company().set({ disabled_at: null }).execute()
   expect((await get(`${url}${MAC}.cfg`)).status).toBe(200)
 })
+
+test.each([
+  'ff:ff:ff:ff:ff:ff',
+  '00-00-00-00-00-00',
+  '01:00:5e:00:00:fb',
+  '33:33:00:00:00:01',
+  '0015651234',
+  '0015651234567',
+])('%s is no address of a phone', async (mac) => {
+  const refused = await admin.send(deskPhones.routes.create, {
+    body: { mac, make: 'yealink', extension, codecs: 'alaw' },
+  })
+  expect(refused).toMatchObject({ status: 400, body: { fields: { mac: [expect.any(String)] } } })
+})
+
+test.each([
+  '00:15:65:AB:CD:0F',
+  '00-15-65-ab-cd-0f',
+  '00_15_65_AB_CD_0F',
+  '0015.65ab.cd0f',
+  '001565ABCD0F',
+  ' 00 15 65 ab cd 0f ',
+])('%s is one address, and whoever has it is named', async (mac) => {
+  const { record } = await admin.call(deskPhones.routes.create, {
+    body: { mac, make: 'yealink', extension, codecs: 'alaw' },
+  })
+  expect(record.mac).toBe('001565abcd0f')
+  const twice = await admin.send(deskPhones.routes.create, {
+    body: { mac: '00:15:65:ab:cd:0f', make: 'snom', extension, codecs: 'alaw' },
+  })
+  expect(twice).toMatchObject({
+    status: 400,
+    body: { fields: { mac: [expect.stringContaining('Recepción "A&B"')] } },
+  })
+})
