@@ -76,6 +76,8 @@ beforeAll(async () => {
 
 /** What the call dialled outside; null: it went nowhere outside. */
 async function dialledOutside(number: string): Promise<string | null> {
+  // Some codes are answered without a call of their own.
+  const since = new Date()
   await phone.call(number)
   await program.settled()
   if (phone.phase() !== 'idle') await phone.hangup()
@@ -83,7 +85,7 @@ async function dialledOutside(number: string): Promise<string | null> {
   await program.settled()
   const { rows: found } = await sql<{ number: string | null }>`
     SELECT (SELECT f.about ->> 'number' FROM call_facts f WHERE f.call_id = c.id AND f.kind = 'outside' ORDER BY f.step LIMIT 1) AS number
-      FROM calls c WHERE c.company_id = ${admin.session.company.id} ORDER BY c.started_at DESC LIMIT 1`.execute(
+      FROM calls c WHERE c.company_id = ${admin.session.company.id} AND c.started_at >= ${since} ORDER BY c.started_at DESC LIMIT 1`.execute(
     rows,
   )
   return found[0]?.number ?? null
@@ -124,7 +126,7 @@ const OUTSIDE = [
 const HELP = ['123', '125', '112', '911', '0123', '0911', '555', '#31#123', '1-2-3'.replaceAll('-', '')]
 const CODES = ['*8', '*81001', '**1001', '*8100', '*70', '*701', '*745', '*60', '*911001', '*921001', '*5001']
 const INSIDE = ['1001', '1002', '1003', '2101', '#31#1001']
-const NOTHING = ['12', '7', '4', '99', '*4', '*56', '#', '*', '1004', '4444', '33333']
+const NOTHING = ['12', '7', '4', '99', '*4', '*56', '#', '*', '4444', '33333']
 
 test.each([
   ...OUTSIDE.map((number) => ['outside', number] as const),

@@ -28,10 +28,11 @@ beforeAll(async () => {
 
 test('the operator tries a number, and users of the country have it rewritten', async () => {
   const tried = await operator.call(tryNumber, { body: { number: '03101234567', country: 1 } })
-  expect(tried).toEqual({ number: '+573101234567', rule: 'Celular con cero' })
+  expect(tried).toEqual({ number: '+573101234567', rule: 'Celular con cero', meant: 'outside' })
   expect(await ana.call(preTranslate, { body: { number: '03101234567' } })).toEqual({
     number: '+573101234567',
     rule: 'Celular con cero',
+    meant: 'outside',
     e164: '+573101234567',
     country: 'CO',
     kind: 'mobile',
@@ -44,12 +45,13 @@ test('a number that matches no rule is unchanged', async () => {
   expect(await ana.call(preTranslate, { body: { number: '1002' } })).toEqual({
     number: '1002',
     rule: null,
+    meant: 'inside',
     e164: null,
     country: null,
     kind: null,
   })
-  const elsewhere = await operator.call(tryNumber, { body: { number: '03101234567', country: 999 } })
-  expect(elsewhere.rule).toBeNull()
+  const elsewhere = await operator.send(tryNumber, { body: { number: '03101234567', country: 999 } })
+  expect(elsewhere.status).toBe(404)
 })
 
 test('describes two session descriptions', async () => {
