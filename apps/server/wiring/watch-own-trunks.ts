@@ -10,7 +10,10 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 
 interface WatchedTrunksPorts {
   database: Database
-  phone: Pick<Phone, 'holdsServerOf' | 'healthOf' | 'statusOf' | 'registrationOf' | 'watchTrunk' | 'trunksChanged'>
+  phone: Pick<
+    Phone,
+    'holdsServerOf' | 'healthOf' | 'statusOf' | 'registrationOf' | 'watchTrunk' | 'trunksChanged'
+  >
   notify: NotificationsFeature['notify']
   hub: Pick<Hub, 'publish'>
   log: Logger

@@ -55,7 +55,8 @@ export const serversEs = {
     'Tiene cargado {modules}: con eso puede dejar de responder en plena llamada. Exclúyalo en modules.conf (noload) y reinícielo.',
   'server.drain': 'Vaciar',
   'server.undrain': 'Volver a usar',
-  'server.drainHelp': 'No recibe llamadas nuevas; las que están en curso terminan solas, a más tardar en una hora.',
+  'server.drainHelp':
+    'No recibe llamadas nuevas; las que están en curso terminan solas, a más tardar en una hora.',
   'server.drainTo': 'Sus empresas pasan a',
   'server.drainStay': '(se quedan y no pueden llamar)',
   'server.drained': 'Vacío',
