@@ -66,7 +66,7 @@ test('a server that is emptied keeps its calls with all that belongs to them, an
     }),
   ).toMatchObject({ status: 409, body: { code: 'provider.server_drains' } })
   await eventually(async () => {
-    await martas.call('1001')
+    await martas.call('4711')
     expect(await martas.ended()).toEqual({ cause: 'congestion' })
   })
 

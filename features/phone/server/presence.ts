@@ -30,7 +30,7 @@ export interface Presence {
   setContacts(serverId: number, endpoint: EndpointName, contacts: number): void
   /** A call of this extension at the server began, was answered, or ended (null). */
   setCall(serverId: number, endpoint: EndpointName, callId: string, state: 'BUSY' | 'IN_CALL' | null): void
-  /** The same for the calls of one server. */
+  /** The same for the calls of one server; `statusOf` is registered only for who is there. */
   at(serverId: number): PresenceOfCalls
   /** What this node knows of a phone at a server whose calls it runs. */
   stateAt(serverId: number, endpoint: EndpointName): PhoneAtServer
@@ -78,6 +78,8 @@ const MEETING_MS = 150_000
 interface Phone {
   /** By telephone server: a phone may still be registered at its company's previous one. */
   contacts: Map<number, number>
+  /** Where it is still registered though its company moved: only calls there can reach it. */
+  former: Map<number, number>
   calls: Map<string, { serverId: number; state: 'BUSY' | 'IN_CALL' }>
   /** By telephone server, of other nodes. */
   remote: Map<number, PhoneAtServer>
@@ -99,6 +101,7 @@ interface Owner {
 /** Unregistered, in no call, and published as such: nothing to remember. */
 const isForgettable = (phone: Phone): boolean =>
   phone.contacts.size === 0 &&
+  phone.former.size === 0 &&
   phone.calls.size === 0 &&
   phone.remote.size === 0 &&
   phone.meeting === null &&
@@ -137,6 +140,7 @@ export function createPresence(ports: PresencePorts): Presence {
     if (known) return known
     const phone: Phone = {
       contacts: new Map(),
+      former: new Map(),
       calls: new Map(),
       remote: new Map(),
       local: false,
@@ -214,6 +218,13 @@ export function createPresence(ports: PresencePorts): Presence {
     if (isForgettable(phone)) phones.delete(endpoint)
   }
 
+  /** What a call at the server goes by: a phone that is registered elsewhere does not ring there. */
+  function reachableAt(serverId: number, phone: Phone | undefined): CallStatus {
+    const state = stateOf(phone)
+    if (state === 'IN_CALL' || state === 'BUSY') return state
+    return phone?.contacts.has(serverId) || phone?.former.has(serverId) ? 'REGISTERED' : 'UNREGISTERED'
+  }
+
   const presence: Presence = {
     statusOf: (endpoint) => stateOf(phones.get(endpoint)),
     shownOf: (endpoint) => shownStateOf(phones.get(endpoint)),
@@ -225,14 +236,17 @@ export function createPresence(ports: PresencePorts): Presence {
     setContacts(serverId, endpoint, contacts) {
       const owner = owners.get(endpoint)
       const home = owner && homes.get(owner.companyId)
-      const known = phoneOf(endpoint).contacts
-      if (contacts === 0 || (home !== undefined && home !== serverId)) known.delete(serverId)
-      else known.set(serverId, contacts)
+      const phone = phoneOf(endpoint)
+      phone.contacts.delete(serverId)
+      phone.former.delete(serverId)
+      const isHome = home === undefined || home === serverId
+      if (contacts > 0) (isHome ? phone.contacts : phone.former).set(serverId, contacts)
       changedAt(serverId, endpoint)
     },
     setCall,
     at: (serverId) => ({
       ...presence,
+      statusOf: (endpoint) => reachableAt(serverId, phones.get(endpoint)),
       setCall: (endpoint, callId, state) => setCall(serverId, endpoint, callId, state),
     }),
     stateAt(serverId, endpoint) {
@@ -264,12 +278,16 @@ export function createPresence(ports: PresencePorts): Presence {
       })
     },
     forgetContacts(serverId) {
-      for (const [endpoint, phone] of phones)
-        if (phone.contacts.delete(serverId)) changedAt(serverId, endpoint)
+      for (const [endpoint, phone] of phones) {
+        const known = [phone.contacts.delete(serverId), phone.former.delete(serverId)].includes(true)
+        if (known) changedAt(serverId, endpoint)
+      }
     },
     forgetServer(serverId) {
       for (const [endpoint, phone] of phones) {
-        const known = [phone.contacts.delete(serverId), phone.remote.delete(serverId)].includes(true)
+        const known = [phone.contacts, phone.former, phone.remote]
+          .map((servers: Map<number, unknown>) => servers.delete(serverId))
+          .includes(true)
         const calls = [...phone.calls].filter(([, call]) => call.serverId === serverId)
         for (const [callId] of calls) phone.calls.delete(callId)
         if (phone.local && phone.contacts.size === 0 && phone.calls.size === 0) {
@@ -284,8 +302,14 @@ export function createPresence(ports: PresencePorts): Presence {
       homes.set(companyId, serverId)
       for (const [endpoint, phone] of phones) {
         if (owners.get(endpoint)?.companyId !== companyId) continue
-        for (const server of [...phone.contacts.keys()])
-          if (server !== serverId && phone.contacts.delete(server)) changedAt(server, endpoint)
+        for (const [server, contacts] of [...phone.contacts]) {
+          if (server === serverId) continue
+          phone.contacts.delete(server)
+          phone.former.set(server, contacts)
+          changedAt(server, endpoint)
+        }
+        const back = phone.former.get(serverId)
+        if (back !== undefined && phone.former.delete(serverId)) phone.contacts.set(serverId, back)
         tell(endpoint)
       }
     },
