@@ -13,6 +13,20 @@ export interface Principal {
   readonly scopes?: ReadonlySet<string>
   /** Names of abilities that the company withholds from their role. Absent: none. */
   readonly withheld?: ReadonlySet<string>
+  /** Of a supervisor bound to groups: whom they see. Null: their role alone decides. */
+  readonly team: Team | null
+}
+
+/** Ids, in ascending order. */
+export interface Team {
+  /** Everybody of the groups, and the supervisor. */
+  readonly users: readonly number[]
+  /** Groups of agents to which the supervisor belongs. */
+  readonly channels: readonly number[]
+  /** Of the people. */
+  readonly extensions: readonly number[]
+  /** Those that these extensions serve or may serve. */
+  readonly queues: readonly number[]
 }
 
 export type Language = 'es' | 'en'

@@ -30,6 +30,8 @@ export const en: Record<keyof typeof es, string> = {
   'errors.no_token': 'There is no token',
 
   'reference.hidden': 'No access',
+  'bound.groups': 'You see what is of your groups: {groups}.',
+  'bound.none': 'You only see what is of your groups, and are in none any more: here is only your own.',
   'field.required': 'This is required.',
   'field.invalid': 'This is not valid.',
   'field.too_short': 'Enter at least {minimum, plural, one {# character} other {# characters}}.',

@@ -32,6 +32,8 @@ export const es = {
   'errors.no_token': 'No hay token',
 
   'reference.hidden': 'Sin acceso',
+  'bound.groups': 'Ve lo de sus grupos: {groups}.',
+  'bound.none': 'Solo ve lo de sus grupos y ya no está en ninguno: aquí está solo lo suyo.',
   'field.required': 'Este dato es obligatorio.',
   'field.invalid': 'Este dato no es válido.',
   'field.too_short': 'Escriba al menos {minimum, plural, one {# carácter} other {# caracteres}}.',
