@@ -7,7 +7,7 @@ export const agentTopic = (userId: number): Topic => `join-agent:${userId}`
 /** An agent's conversations, for the supervisors of a group that the agent is in. */
 export const supervisedTopic = (userId: number): Topic => `join-supervised:${userId}`
 /** The conversations of a group of agents, for supervisors who are bound to it. */
-export const groupTopic = (groupId: number): Topic => `join-group:${groupId}`
+const groupTopic = (groupId: number): Topic => `join-group:${groupId}`
 /** Every conversation of a company, for those who see all. */
 export const everyTopic = (companyId: number): Topic => `join-every:${companyId}`
 /** Events for everybody on the channel. */

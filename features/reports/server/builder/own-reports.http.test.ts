@@ -210,7 +210,7 @@ test('a token that reads only one’s own reports reads no others by a dashboard
   }
   const [first] = await counted(admin)
   const all = `[${String(first?.[1])}`
-  const ofEverybody = await shown(await token('reports.read', 'reports.readAll', 'reports.readOwn'))
+  const ofEverybody = await shown(await token('reports.read', 'reports.readOwn'))
   expect(ofEverybody).toContain(all)
   const [extension] = await rows
     .selectFrom('extensions')
