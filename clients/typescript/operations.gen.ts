@@ -4831,16 +4831,16 @@ export interface Operations {
    * Scope: `admin.manage_users`.
    */
   "GET /api/admin/users/": {
-    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; role?: string; role_not?: string; role_empty?: "true" | "false"; call_permission?: string; call_permission_not?: string; call_permission_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; role?: string; role_not?: string; role_empty?: "true" | "false"; supervises?: string; supervises_not?: string; supervises_empty?: "true" | "false"; call_permission?: string; call_permission_not?: string; call_permission_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; supervises: "company" | "groups"; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the company users; `once` holds what is not shown again.
    * Scope: `admin.manage_users`.
    */
   "POST /api/admin/users/": {
-    body: { avatar?: string | null; short_name: string; username: string; email?: string | null; role?: "agent" | "supervisor" | "administrator"; extension?: string | null; groups?: readonly number[]; call_permission?: "none" | "internal" | "national" | "international"; in_call_number_blocked?: readonly string[]; out_call_number_blocked?: readonly string[] }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] }; once: Record<string, string> }
+    body: { avatar?: string | null; short_name: string; username: string; email?: string | null; role?: "agent" | "supervisor" | "administrator"; extension?: string | null; groups?: readonly number[]; supervises?: "company" | "groups"; call_permission?: "none" | "internal" | "national" | "international"; in_call_number_blocked?: readonly string[]; out_call_number_blocked?: readonly string[] }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; supervises: "company" | "groups"; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] }; once: Record<string, string> }
   }
   /**
    * Deletes one of the company users; it can be restored until it is purged.
@@ -4856,7 +4856,7 @@ export interface Operations {
    */
   "GET /api/admin/users/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; supervises: "company" | "groups"; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] }
   }
   /**
    * Updates one of the company users, unless it changed since `version`.
@@ -4864,8 +4864,8 @@ export interface Operations {
    */
   "PATCH /api/admin/users/:id/": {
     params: { id: number }
-    body: { avatar?: string | null; short_name?: string; email?: string | null; role?: "agent" | "supervisor" | "administrator"; groups?: readonly number[]; call_permission?: "none" | "internal" | "national" | "international"; in_call_number_blocked?: readonly string[]; out_call_number_blocked?: readonly string[]; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] }
+    body: { avatar?: string | null; short_name?: string; email?: string | null; role?: "agent" | "supervisor" | "administrator"; groups?: readonly number[]; supervises?: "company" | "groups"; call_permission?: "none" | "internal" | "national" | "international"; in_call_number_blocked?: readonly string[]; out_call_number_blocked?: readonly string[]; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; avatar: string | null; short_name: string; username: string; email: string | null; role: "agent" | "supervisor" | "administrator"; extension: string | null; groups: readonly ({ id: number; label: string; color?: string })[]; supervises: "company" | "groups"; call_permission: "none" | "internal" | "national" | "international"; in_call_number_blocked: readonly string[]; out_call_number_blocked: readonly string[] }
   }
   /**
    * Mails a single-use link for choosing a password. Clears the user’s password, ends their sessions and invalidates earlier invitations.
@@ -4888,7 +4888,7 @@ export interface Operations {
    * Scope: `admin.manage_users`.
    */
   "POST /api/admin/users/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { avatar?: string | null; short_name?: string; email?: string | null; role?: "agent" | "supervisor" | "administrator"; groups?: readonly number[]; call_permission?: "none" | "internal" | "national" | "international"; in_call_number_blocked?: readonly string[]; out_call_number_blocked?: readonly string[] } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { avatar?: string | null; short_name?: string; email?: string | null; role?: "agent" | "supervisor" | "administrator"; groups?: readonly number[]; supervises?: "company" | "groups"; call_permission?: "none" | "internal" | "national" | "international"; in_call_number_blocked?: readonly string[]; out_call_number_blocked?: readonly string[] } }
     answer: { done: number }
   }
   /**
@@ -4896,7 +4896,7 @@ export interface Operations {
    * Scope: `admin.manage_users`.
    */
   "GET /api/admin/users/export/": {
-    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; role?: string; role_not?: string; role_empty?: "true" | "false"; call_permission?: string; call_permission_not?: string; call_permission_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; role?: string; role_not?: string; role_empty?: "true" | "false"; supervises?: string; supervises_not?: string; supervises_empty?: "true" | "false"; call_permission?: string; call_permission_not?: string; call_permission_empty?: "true" | "false"; format?: "xlsx" | "csv" }
     answer: Blob
   }
   /**
@@ -12490,7 +12490,7 @@ export interface Operations {
     answer: { day: string; from: readonly string[]; half_hours: readonly ({ half_hour: string; calls: number; conversations: number })[]; call_seconds: number | null; conversation_seconds: number | null }
   }
   /**
-   * The departments and groups of agents to whose people the reports of calls and conversations are limited; null for who reads those of the whole company.
+   * The departments and groups of agents to whose people the reports of calls and conversations are limited, none if somebody is left without; null for who reads those of the whole company.
    * Scope: `reports.read`.
    */
   "GET /api/reports/team/": {
@@ -12864,7 +12864,7 @@ export interface Operations {
     answer: { waiting: { count: number; overdue: number; results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number })[] } | null; pending: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; label: string | null; label_then: string | null; number: string | null; called: string | null; called_at: string | null; waited: number; times: number; assignee: { id: number; label: string; color?: string } | null; status: "pending" | "returned" | "done"; done_by: { id: number; label: string; color?: string } | null; done_at: string | null; note: string | null; call_id: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; missed: { cdrs: readonly ({ id: number; call_id: string; direction: "INCOMING" | "OUTGOING"; label: string; label_then: string | null; number: string; via: { number: string; label: string } | null; avatar: string | null; outcome: "answered" | "busy" | "no-answer" | "unregistered" | "rejected" | "unknown-number" | "not-allowed" | "cancelled" | "congestion" | "daily-limit" | "device-lost" | "engine-restarted" | "suspended" | "completed" | "failed"; missed: boolean; started_at: string; answered_at: string | null; ended_at: string; duration: number; call_label: { id: number; name: string; color: string } | null; note: string | null })[]; total: number } | null; agenda: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; occupies: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; room: { id: number; label: string; color?: string } | null; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; team: { results: readonly ({ id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" })[]; count: number; next: string | null; previous: string | null } | null; robot: { id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" } | null; setup: Record<string, number> | null }
   }
   /**
-   * The user groups that bind the supervisor, and the extensions of their people; null for who supervises the whole company.
+   * The departments and groups of agents that bind the supervisor, none if they are left without, and the extensions of their people; null for who supervises the whole company.
    * Scope: `phone.supervise`.
    */
   "GET /api/v1/supervised/": {
@@ -14135,7 +14135,7 @@ export interface Operations {
    * Scope: `join.use`.
    */
   "GET /join/user_detail/": {
-    answer: { results: readonly ({ User_id: number; Username: string; ShortName: string; Display: string; Avatar: string | null; PbxServer: string; NotificatorServer: string; adminUser: string; isAdmin: boolean; isSupervisor: boolean; agrupedConversations: boolean; connected: boolean; reason: string | null; audioJoin: string | null; transferAudio: string | null; has_bot: boolean; bot_is_available: boolean; visible_number: boolean; get_labels: readonly ({ id: number; name: string; color: string })[]; groups: readonly ({ id: number; name: string })[]; accounts: readonly ({ id: number; name: string; provider: string; number: string; up: boolean })[] })[] }
+    answer: { results: readonly ({ User_id: number; Username: string; ShortName: string; Display: string; Avatar: string | null; PbxServer: string; NotificatorServer: string; adminUser: string; isAdmin: boolean; isSupervisor: boolean; agrupedConversations: boolean; supervisedGroups: readonly string[] | null; connected: boolean; reason: string | null; audioJoin: string | null; transferAudio: string | null; has_bot: boolean; bot_is_available: boolean; visible_number: boolean; get_labels: readonly ({ id: number; name: string; color: string })[]; groups: readonly ({ id: number; name: string })[]; accounts: readonly ({ id: number; name: string; provider: string; number: string; up: boolean })[] })[] }
   }
   /**
    * Contacts who wait for an answer in the conversations the caller sees: how many, how many of them longer than their group promises, and the first five, overdue ones first.

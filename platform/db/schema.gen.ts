@@ -8900,6 +8900,10 @@ export interface Users {
   short_name: string;
   sort_name: Generated<string>;
   /**
+   * Whom they see as a supervisor: everybody, or the people of their departments and groups of agents, which may be nobody but themselves.
+   */
+  supervises: Generated<string>;
+  /**
    * The operator who enters the company as this user, while companies.support_until allows it; null: one of its people. Kept as deleted, so that no list of people has it and nothing that it leaves opens anything.
    */
   support_operator_id: number | null;

@@ -6095,6 +6095,12 @@ CREATE POLICY system ON join_group_members TO suite_system USING (true) WITH CHE
 CREATE POLICY tenant ON join_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_group_members TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_group_members TO suite_system;
+CREATE TRIGGER join_group_members_bind AFTER INSERT ON public.join_group_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bind_supervisors();
+CREATE TRIGGER join_group_members_came AFTER INSERT ON public.join_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION group_members_access();
+CREATE TRIGGER join_group_members_left AFTER DELETE ON public.join_group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION group_members_access();
+COMMENT ON TRIGGER join_group_members_bind ON join_group_members IS 'Binds a supervisor to the groups that they are in.';
+COMMENT ON TRIGGER join_group_members_came ON join_group_members IS 'Supervisors see them from now on.';
+COMMENT ON TRIGGER join_group_members_left ON join_group_members IS 'Supervisors no longer see them.';
 
 CREATE TABLE join_groups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -6150,6 +6156,8 @@ CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (tru
 CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_groups TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_groups TO suite_system;
+CREATE TRIGGER join_groups_access AFTER UPDATE OF deleted_at ON public.join_groups FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION group_access();
+COMMENT ON TRIGGER join_groups_access ON join_groups IS 'A deleted group makes nobody''s team.';
 
 CREATE TABLE join_inbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -9636,6 +9644,12 @@ CREATE POLICY system ON user_group_members TO suite_system USING (true) WITH CHE
 CREATE POLICY tenant ON user_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_group_members TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_group_members TO suite_system;
+CREATE TRIGGER user_group_members_bind AFTER INSERT ON public.user_group_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bind_supervisors();
+CREATE TRIGGER user_group_members_came AFTER INSERT ON public.user_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION group_members_access();
+CREATE TRIGGER user_group_members_left AFTER DELETE ON public.user_group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION group_members_access();
+COMMENT ON TRIGGER user_group_members_bind ON user_group_members IS 'Binds a supervisor to the groups that they are in.';
+COMMENT ON TRIGGER user_group_members_came ON user_group_members IS 'Supervisors see them from now on.';
+COMMENT ON TRIGGER user_group_members_left ON user_group_members IS 'Supervisors no longer see them.';
 
 CREATE TABLE user_groups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -9657,6 +9671,8 @@ CREATE POLICY system ON user_groups TO suite_system USING (true) WITH CHECK (tru
 CREATE POLICY tenant ON user_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_groups TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_groups TO suite_system;
+CREATE TRIGGER user_groups_access AFTER UPDATE OF deleted_at ON public.user_groups FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION group_access();
+COMMENT ON TRIGGER user_groups_access ON user_groups IS 'A deleted group makes nobody''s team.';
 
 CREATE TABLE user_preferences (
   company_id bigint NOT NULL,
@@ -9725,6 +9741,7 @@ CREATE TABLE users (
   must_change_password boolean DEFAULT false NOT NULL,
   support_operator_id bigint,
   password_until timestamp with time zone,
+  supervises text DEFAULT 'company'::text NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -9737,6 +9754,7 @@ CREATE TABLE users (
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['operator'::text, 'administrator'::text, 'supervisor'::text, 'agent'::text]))),
   CONSTRAINT users_short_name_check CHECK (((length(short_name) >= 1) AND (length(short_name) <= 80))),
   CONSTRAINT users_short_name_one_line CHECK ((short_name = one_line(short_name))),
+  CONSTRAINT users_supervises_check CHECK ((supervises = ANY (ARRAY['company'::text, 'groups'::text]))),
   CONSTRAINT users_support_is_nobody CHECK (((support_operator_id IS NULL) OR ((deleted_at IS NOT NULL) AND (password_hash = ''::text) AND (email IS NULL)))),
   CONSTRAINT users_username_check CHECK (((length((username)::text) >= 1) AND (length((username)::text) <= 64))),
   CONSTRAINT users_username_nfc CHECK (((username)::text IS NFC NORMALIZED))
@@ -9758,6 +9776,7 @@ COMMENT ON COLUMN users.purged_at IS 'Personal data was erased after the time in
 COMMENT ON COLUMN users.must_change_password IS 'An operator of the platform saw the password: the next sign-in asks for another.';
 COMMENT ON COLUMN users.support_operator_id IS 'The operator who enters the company as this user, while companies.support_until allows it; null: one of its people. Kept as deleted, so that no list of people has it and nothing that it leaves opens anything.';
 COMMENT ON COLUMN users.password_until IS 'Until then an operator of the platform lets this administrator sign in with a password although the company requires its identity provider; null: never.';
+COMMENT ON COLUMN users.supervises IS 'Whom they see as a supervisor: everybody, or the people of their departments and groups of agents, which may be nobody but themselves.';
 CREATE INDEX users_by_company ON public.users USING btree (company_id, search_form(short_name), id) INCLUDE (search_text, role, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_email ON public.users USING btree (email);
 CREATE INDEX users_by_username ON public.users USING btree (username) WHERE (deleted_at IS NULL);
@@ -9771,8 +9790,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON users TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO suite_system;
 CREATE TRIGGER users_access AFTER UPDATE OF password_hash, disabled_at, deleted_at, role ON public.users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION users_access();
 CREATE TRIGGER users_links_withdrawn AFTER UPDATE OF email, password_hash ON public.users FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.password_hash <> old.password_hash))) EXECUTE FUNCTION withdraw_mailed_links();
+CREATE TRIGGER users_supervises AFTER UPDATE OF supervises ON public.users FOR EACH ROW WHEN ((old.supervises IS DISTINCT FROM new.supervises)) EXECUTE FUNCTION supervises_access();
 COMMENT ON TRIGGER users_access ON users IS 'Ends at once what somebody may no longer do: see users_access().';
 COMMENT ON TRIGGER users_links_withdrawn ON users IS 'Voids links that were mailed before the address or the password changed.';
+COMMENT ON TRIGGER users_supervises ON users IS 'Whom they see has changed.';
 
 CREATE TABLE voicemail_boxes (
   company_id bigint NOT NULL,
@@ -12407,6 +12428,21 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION public.bind_supervisors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- In one order, so that two groups filled at once with the same people do not block each other.
+  PERFORM FROM users WHERE id IN (SELECT user_id FROM added) AND supervises <> 'groups' ORDER BY id FOR NO KEY UPDATE;
+  UPDATE users SET supervises = 'groups' WHERE id IN (SELECT user_id FROM added) AND supervises <> 'groups';
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION bind_supervisors() IS 'Trigger function: whoever comes into a group is bound to their groups from then on, until an administrator says otherwise.';
+
 CREATE OR REPLACE FUNCTION public.calendar_hours(calendar bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -14078,6 +14114,32 @@ AS $function$ BEGIN
 REVOKE EXECUTE ON FUNCTION forget_waiting_queues() FROM PUBLIC;
 COMMENT ON FUNCTION forget_waiting_queues() IS 'Removes queues without jobs, which every runner would read and lock whenever it looks for a job. The owner''s alone.';
 
+CREATE OR REPLACE FUNCTION public.group_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM notify_access(NEW.company_id, NULL, NULL, NULL);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION group_access() IS 'Trigger function: like group_members_access, for a group that is deleted or restored.';
+
+CREATE OR REPLACE FUNCTION public.group_members_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM notify_access(company_id, NULL, NULL, NULL) FROM (SELECT DISTINCT company_id FROM changed) c;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION group_members_access() IS 'Trigger function: the rights of the company''s supervisors are read again (notify_access).';
+
 CREATE OR REPLACE FUNCTION public.half_hour_name(hour_start timestamp without time zone, half integer)
  RETURNS text
  LANGUAGE sql
@@ -15692,6 +15754,38 @@ GRANT EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) TO suite
 REVOKE EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) FROM PUBLIC;
 COMMENT ON FUNCTION search_own_join_messages(text,bigint,integer) IS 'search_join_messages within one owner''s conversations: among the newest of everybody''s there might be none of theirs.';
 
+CREATE OR REPLACE FUNCTION public.search_seen_join_contacts(pattern text, owners bigint[], channels bigint[], most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT DISTINCT p.id FROM join_contacts p JOIN join_conversations c ON c.contact_id = p.id
+     WHERE c.company_id = tenancy.current_company() AND (c.owner_id = ANY (owners) OR c.group_id = ANY (channels))
+       AND p.company_id = tenancy.current_company() AND p.search_text LIKE pattern
+     ORDER BY p.id DESC LIMIT most
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_seen_join_contacts(text,bigint[],bigint[],integer) TO suite_app;
+REVOKE EXECUTE ON FUNCTION search_seen_join_contacts(text,bigint[],bigint[],integer) FROM PUBLIC;
+COMMENT ON FUNCTION search_seen_join_contacts(text,bigint[],bigint[],integer) IS 'search_join_contacts within the contacts of the conversations of these owners and groups of agents.';
+
+CREATE OR REPLACE FUNCTION public.search_seen_join_messages(pattern text, owners bigint[], channels bigint[], most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT m.conversation_id FROM join_messages m JOIN join_conversations c ON c.id = m.conversation_id
+     WHERE c.company_id = tenancy.current_company() AND (c.owner_id = ANY (owners) OR c.group_id = ANY (channels))
+       AND m.company_id = tenancy.current_company() AND m.search_text LIKE pattern AND m.search_text <> '' AND m.deleted_at IS NULL
+     ORDER BY m.id DESC LIMIT most
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_seen_join_messages(text,bigint[],bigint[],integer) TO suite_app;
+REVOKE EXECUTE ON FUNCTION search_seen_join_messages(text,bigint[],bigint[],integer) FROM PUBLIC;
+COMMENT ON FUNCTION search_seen_join_messages(text,bigint[],bigint[],integer) IS 'search_join_messages within the conversations of these owners and groups of agents.';
+
 CREATE OR REPLACE FUNCTION public.settle_call()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15731,6 +15825,19 @@ $function$
 ;
 COMMENT ON FUNCTION settle_missed_calls(calls) IS 'Somebody talked with a number: its earlier missed calls are returned.';
 
+CREATE OR REPLACE FUNCTION public.supervises_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM notify_access(NEW.company_id, NULL, NULL, NULL);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION supervises_access() IS 'Trigger function: like group_members_access, for somebody who is bound or released.';
+
 CREATE OR REPLACE FUNCTION public.survey_answer_of_fact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15765,10 +15872,10 @@ AS $function$
   SELECT ARRAY(SELECT user_id FROM people ORDER BY 1), ARRAY(SELECT group_id FROM channels ORDER BY 1), ARRAY(SELECT id FROM phones ORDER BY 1),
          ARRAY(SELECT queue_id FROM call_queue_members WHERE extension_id IN (SELECT id FROM phones)
                UNION SELECT queue_id FROM call_queue_agents WHERE extension_id IN (SELECT id FROM phones) ORDER BY 1)
-   WHERE EXISTS (SELECT FROM channels) OR EXISTS (SELECT FROM departments)
+   WHERE EXISTS (SELECT FROM public.users u WHERE u.id = of_user AND u.role = 'supervisor' AND u.supervises = 'groups')
 $function$
 ;
-COMMENT ON FUNCTION team_of(bigint) IS 'The people of somebody''s departments and groups of agents with themselves, these groups of agents, the people''s extensions, and the queues that these serve or may serve. No row: they belong to no group, and are bound to none.';
+COMMENT ON FUNCTION team_of(bigint) IS 'The people of a supervisor''s departments and groups of agents with themselves, these groups of agents, the people''s extensions, and the queues that these serve or may serve. No row for who is not bound to groups.';
 
 CREATE OR REPLACE FUNCTION tenancy.current_company()
  RETURNS bigint

@@ -31,6 +31,8 @@ export const en: Record<keyof typeof es, string> = {
   'errors.no_token': 'There is no token',
 
   'reference.hidden': 'No access',
+  'bound.groups': 'You see what is of your groups: {groups}.',
+  'bound.none': 'You only see what is of your groups, and are in none any more: here is only your own.',
   'field.required': 'This is required.',
   'field.invalid': 'This is not valid.',
   'field.no_such_day': 'The day {day} does not exist.',

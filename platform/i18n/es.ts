@@ -34,6 +34,8 @@ export const es = {
   'errors.no_token': 'No hay token',
 
   'reference.hidden': 'Sin acceso',
+  'bound.groups': 'Ve lo de sus grupos: {groups}.',
+  'bound.none': 'Solo ve lo de sus grupos y ya no está en ninguno: aquí está solo lo suyo.',
   'field.required': 'Este dato es obligatorio.',
   'field.invalid': 'Este dato no es válido.',
   'field.no_such_day': 'El día {day} no existe.',

@@ -10,6 +10,7 @@ export const wireUsers = (
 ): UsersFeature =>
   createUsers({
     assignExtension: pbx.assignExtension,
+    lockNumbers: pbx.lockNumbers,
     invite: session.invite,
     endSessions: (unit, userId) => endSessions(unit, events.record, { userId }),
     files,

@@ -9,6 +9,7 @@ import { useUsersOnDoNotDisturb } from '#features/notifications/web/use-do-not-d
 import { PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
+import { useBoundGroups } from '#features/phone/web/supervision/use-supervised.ts'
 import {
   type EnterSession,
   EnterSessionContext,
@@ -28,6 +29,7 @@ import { ResourceUpdatesContext } from '#platform/resource/web/resource-updates.
 import { AddressRoot } from '#platform/ui/address/address-root.tsx'
 import { createHashHistory } from '#platform/ui/address/hash-history.ts'
 import { Redirect } from '#platform/ui/address/redirect.tsx'
+import { BoundGroupsContext } from '#platform/ui/bound-groups.tsx'
 import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { DoNotDisturbContext } from '#platform/ui/do-not-disturb.ts'
@@ -225,20 +227,22 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                                   <NotifyContext value={services.notify}>
                                     <EnterSessionContext value={enterSession}>
                                       <DoNotDisturbContext value={useUsersOnDoNotDisturb}>
-                                        <FilePickerContext
-                                          value={
-                                            session.abilities.includes(useDrive.name) ? DrivePicker : null
-                                          }
-                                        >
-                                          <FailureFrame resetKey="">
-                                            {/* Otherwise a pending lazy part would hide and remount all of the above. */}
-                                            <Suspense fallback={<Waiting />}>
-                                              <AddressRoot history={history}>
-                                                <Pages routes={routes} />
-                                              </AddressRoot>
-                                            </Suspense>
-                                          </FailureFrame>
-                                        </FilePickerContext>
+                                        <BoundGroupsContext value={useBoundGroups}>
+                                          <FilePickerContext
+                                            value={
+                                              session.abilities.includes(useDrive.name) ? DrivePicker : null
+                                            }
+                                          >
+                                            <FailureFrame resetKey="">
+                                              {/* Otherwise a pending lazy part would hide and remount all of the above. */}
+                                              <Suspense fallback={<Waiting />}>
+                                                <AddressRoot history={history}>
+                                                  <Pages routes={routes} />
+                                                </AddressRoot>
+                                              </Suspense>
+                                            </FailureFrame>
+                                          </FilePickerContext>
+                                        </BoundGroupsContext>
                                       </DoNotDisturbContext>
                                     </EnterSessionContext>
                                   </NotifyContext>

@@ -13,4 +13,4 @@ export type RequireVisible = (
 export type VisibleRecord = (
   entity: 'person' | 'business',
   row: string,
-) => (viewer: Pick<Principal, 'userId' | 'companyId' | 'role'>) => RawBuilder<boolean>
+) => (viewer: Pick<Principal, 'userId' | 'companyId' | 'role' | 'team'>) => RawBuilder<boolean>

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Team } from '#platform/access/principal.ts'
+import { teamColumn } from '#platform/access/supervised.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { formatTime } from '#platform/i18n/format.ts'
@@ -22,6 +24,7 @@ interface Due {
   starts_at: Date
   person_id: number | null
   role: Role
+  team: Team | null
   language: Language
   time_zone: string
 }
@@ -40,7 +43,7 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
     marked AS (
       UPDATE agenda_events e SET noticed_at = now() FROM due WHERE e.id = due.id
       RETURNING e.id, e.series_id, e.company_id, e.title, e.starts_at, e.owner_id, e.group_id, e.person_id)
-    SELECT m.id, m.company_id, u.id AS user_id, u.role, m.title, m.starts_at, m.person_id,
+    SELECT m.id, m.company_id, u.id AS user_id, u.role, ${teamColumn(sql`u.id`)} AS team, m.title, m.starts_at, m.person_id,
            coalesce(u.language, c.language) AS language, c.time_zone
       FROM marked m JOIN companies c ON c.id = m.company_id
       JOIN users u ON u.disabled_at IS NULL AND u.deleted_at IS NULL AND (
@@ -56,7 +59,7 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
 /** The person's name, for those who may see them. */
 async function nameOf(rows: Rows, visible: VisibleRecord, due: Due): Promise<string | null> {
   if (due.person_id === null) return null
-  const viewer = { userId: due.user_id, companyId: due.company_id, role: due.role }
+  const viewer = { userId: due.user_id, companyId: due.company_id, role: due.role, team: due.team }
   const found = await sql<{ name: string }>`
     SELECT p.full_name AS name FROM persons p
      WHERE p.id = ${due.person_id} AND ${visible('person', 'p')(viewer)}`.execute(rows)

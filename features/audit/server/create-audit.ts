@@ -9,13 +9,14 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/i18n/format.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { listAudit, readAuditFilters } from '../contract/audit.ts'
-import { inOrder, matching, operators } from './audit.queries.ts'
+import { doneBy, inOrder, matching, operators } from './audit.queries.ts'
 import { type Described, detailDescriber } from './describe-details.ts'
 import { exportAuditBy } from './export-audit.ts'
 
 /** Lists the actors without scanning the table: skips from one to the next through the index. */
-const actorsOf = (rows: Rows, { companyId, role }: Principal) =>
-  sql<{ id: number; name: string }>`
+const actorsOf = (rows: Rows, viewer: Principal) => {
+  const { companyId, role } = viewer
+  return sql<{ id: number; name: string }>`
   WITH RECURSIVE actor AS (
     (SELECT actor_id FROM audit_entries WHERE company_id = ${companyId} AND actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
     UNION ALL
@@ -28,7 +29,9 @@ const actorsOf = (rows: Rows, { companyId, role }: Principal) =>
            ORDER BY e.at DESC, e.id DESC LIMIT 1) AS name
     FROM actor
    WHERE actor.actor_id IS NOT NULL AND (${role} = 'operator' OR actor.actor_id NOT IN ${operators})
+     AND ${doneBy(viewer, sql`actor.actor_id`)}
    ORDER BY 2`.execute(rows)
+}
 
 const inWords = ({ lines, sentence }: Described) => ({ changes: lines, sentence })
 
@@ -48,11 +51,11 @@ export const createAudit = (
       exported.route,
       bind(listAudit, async ({ unit, query, principal, language }) => {
         const { page, page_size } = query
-        const found = await inOrder(unit.rows, query, principal.role)
+        const found = await inOrder(unit.rows, query, principal)
           .limit(page_size)
           .offset((page - 1) * page_size)
           .execute()
-        const { count, time_zone } = await matching(unit.rows, query, principal.role)
+        const { count, time_zone } = await matching(unit.rows, query, principal)
           .select(({ fn, selectFrom }) => [
             fn.countAll<number>().as('count'),
             // With the count, since a page of the trail is two statements.

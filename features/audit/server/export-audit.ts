@@ -47,7 +47,7 @@ export function exportAuditBy(
     const timeZone = await zoneOf(rows, principal.companyId)
     const describe = describer({ language, timeZone })
     const readable = readableBy<Selectable<DB['audit_entries']>>(principal, guarded())
-    const found = sql<Selectable<DB['audit_entries']>>`${inOrder(rows, query, principal.role)}`
+    const found = sql<Selectable<DB['audit_entries']>>`${inOrder(rows, query, principal)}`
     async function* lines() {
       for await (const entry of rowsOf(rows, found))
         yield [
@@ -83,7 +83,7 @@ export function exportAuditBy(
       query: auditSheetQuery,
       titleOf,
       async count({ rows, principal }, query) {
-        const { total } = await matching(rows, query as AuditSheetQuery, principal.role)
+        const { total } = await matching(rows, query as AuditSheetQuery, principal)
           .select(({ fn }) => fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow()
         return Number(total)

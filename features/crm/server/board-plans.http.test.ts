@@ -64,6 +64,7 @@ beforeAll(async () => {
         role: 'administrator',
         language: 'es',
         extension: null,
+        team: null,
       }
     }
     await client.query('VACUUM ANALYZE crm_businesses')

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import { boundTo, ids } from '#platform/access/supervised.ts'
 import { DEFAULT_SCOPES, type RightEntity } from '../contract/rights.ts'
 
-type Viewer = Pick<Principal, 'userId' | 'companyId' | 'role'>
+type Viewer = Pick<Principal, 'userId' | 'companyId' | 'role' | 'team'>
 
 /** A condition for the rows that the viewer may see. */
 export type VisibleRows = (viewer: Principal) => RawBuilder<boolean>
@@ -14,18 +15,26 @@ const groupsOf = (userId: number) => sql`
 
 /**
  * Record access: a condition on `owner_id` and `group_id` of `row` for those the user may see. The configured scope
- * is read once, in the same statement; it is constant over the rows, so only one branch applies.
+ * is read once, in the same statement; it is constant over the rows, so only one branch applies. Unless the company
+ * says otherwise, a supervisor bound to groups works with what is of these.
  */
 export const scopeOf =
   (entity: RightEntity, row = 'r') =>
-  ({ userId, companyId, role }: Viewer): RawBuilder<boolean> => {
+  (viewer: Viewer): RawBuilder<boolean> => {
+    const { userId, companyId, role } = viewer
     if (role === 'operator') return sql`false`
     const [owner, group] = [sql.ref(`${row}.owner_id`), sql.ref(`${row}.group_id`)]
+    const team = boundTo(viewer)
+    const usual = team === null ? DEFAULT_SCOPES[role] : 'group'
     const scope = sql`(SELECT coalesce(
-      (SELECT scope FROM crm_rights WHERE company_id = ${companyId} AND role = ${role} AND entity = ${entity}), ${DEFAULT_SCOPES[role]}))`
+      (SELECT scope FROM crm_rights WHERE company_id = ${companyId} AND role = ${role} AND entity = ${entity}), ${usual}))`
+    const theirs =
+      team === null
+        ? sql`${owner} IN (
+        SELECT theirs.user_id FROM user_group_members theirs WHERE theirs.group_id IN (${groupsOf(userId)}))`
+        : sql`${owner} = ANY (${ids(team.users)})`
     return sql`(${scope} = 'all' OR ${owner} = ${userId} OR ${scope} = 'group' AND (
-      ${owner} IS NULL AND ${group} IS NULL OR ${group} IN (${groupsOf(userId)}) OR ${owner} IN (
-        SELECT theirs.user_id FROM user_group_members theirs WHERE theirs.group_id IN (${groupsOf(userId)}))))`
+      ${owner} IS NULL AND ${group} IS NULL OR ${group} IN (${groupsOf(userId)}) OR ${theirs}))`
   }
 
 /**

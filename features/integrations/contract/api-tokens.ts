@@ -6,7 +6,7 @@ import { dayField, personField } from '#platform/resource/contract/value-fields.
 import { manageIntegrations } from './abilities.ts'
 
 /** Name of an ability. */
-const ABILITY = /^[a-z_]+(\.[a-z_]+)+$/
+const ABILITY = /^[a-z_]+(\.[a-zA-Z_]+)+$/
 
 /** Tokens by which other programs use the API; a token is shown once. */
 export const apiTokens = defineResource({

@@ -83,6 +83,8 @@ export const userDetail = defineRoute({
         isAdmin: z.boolean(),
         isSupervisor: z.boolean(),
         agrupedConversations: z.boolean(),
+        /** Groups to whose people and conversations a supervisor is bound; null: not bound. */
+        supervisedGroups: z.array(z.string()).nullable(),
         connected: z.boolean(),
         reason: z.string().nullable(),
         audioJoin: z.string().nullable(),

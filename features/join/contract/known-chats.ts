@@ -56,7 +56,8 @@ function put<Known extends KnownChats>(known: Known, chat: Chat): Known {
   return known.chats[chat.id] === chat ? known : { ...known, chats: { ...known.chats, [chat.id]: chat } }
 }
 
-const isGone = ({ gone }: KnownChats, { id, version }: SharedChat): boolean => version <= (gone[id] ?? 0)
+/** The version with which it went is told only to those who still see it. */
+const isGone = ({ gone }: KnownChats, { id, version }: SharedChat): boolean => version < (gone[id] ?? 0)
 
 /** Applies the shared part of a conversation, keeping one's own draft and pin. An older version changes nothing. */
 function withShared<Known extends KnownChats>(known: Known, shared: SharedChat): Known {
@@ -95,10 +96,10 @@ function withChanged<Known extends KnownChats>(known: Known, chatId: number, mes
   return chat === undefined ? now : put(now, withLast(chat, last))
 }
 
-/** The conversation has another owner; unless it has come back since. */
+/** The conversation has another owner; unless it is known as that one's, or has come back since. */
 function without<Known extends KnownChats>(known: Known, chatId: number, version: number): Known {
   const { [chatId]: chat, ...chats } = known.chats
-  if (chat !== undefined && chat.version > version) return known
+  if (chat !== undefined && chat.version >= version) return known
   const gone = { ...known.gone, [chatId]: Math.max(version, known.gone[chatId] ?? 0) }
   return { ...known, chats, gone }
 }

@@ -102,7 +102,6 @@ function publishOne(
   const chat = presentShared(conversation, providers)
   const viewers = viewersOf(conversation)
   const lost = touched ? viewersOf(touched.before).filter((topic) => !viewers.includes(topic)) : []
-  if (lost.length > 0) publish(lost, chatRemoved, { chat_id: id, version, united_with: null })
   for (const message of messages) {
     const isNew = written.get(message.id)
     if (isNew) publish(viewers, newMessage, { chat, message, ai_reply: isNew.byModel })
@@ -113,6 +112,8 @@ function publishOne(
   if (touched?.isAnnounced && handedOver.length === 0) publish(viewers, chatChanged, chat)
   // After the whole state: it has the same version.
   if (touched?.isMarked) publish(viewers, updateUnread, { chat_id: id, unread, version })
+  // Last: a supervisor of both owners has heard of the version by then, and keeps it.
+  if (lost.length > 0) publish(lost, chatRemoved, { chat_id: id, version, united_with: null })
 }
 
 /** Publishes changed messages, where their conversations do not change. */

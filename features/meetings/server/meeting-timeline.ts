@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FoundEntry } from '#features/crm/contract/timeline.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { supervises, supervisesAll } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
 
@@ -18,24 +19,22 @@ const NAMES = 10
 
 /**
  * Meetings that a person came to as a guest, for the time line of the CRM: known by the address that they typed. What it was called and
- * who was there is for those who were in it, and for supervisors.
+ * who was there is for those who were in it, and for their supervisors.
  */
 export const meetingTimeline = {
   kinds: ['meeting'] as const,
   async find(rows: Rows, { viewer, emails, search, before, limit }: Page): Promise<FoundEntry[]> {
     if (emails.length === 0) return []
-    const { userId, role } = viewer
     const key = sql`('meeting:' || a.id) COLLATE "C"`
     const older =
       before === null
         ? sql`true`
         : sql`a.joined_at <= ${before.at}::timestamptz
             AND (a.joined_at < ${before.at}::timestamptz OR ${key} < ${before.key} COLLATE "C")`
-    const all = role === 'supervisor' || role === 'administrator'
-    const known = all
+    const known = supervisesAll(viewer)
       ? sql`true`
-      : sql`(r.created_by = ${userId} OR EXISTS (SELECT FROM meeting_attendances o
-              WHERE o.company_id = m.company_id AND o.meeting_id = m.id AND o.user_id = ${userId}))`
+      : sql`(${supervises(viewer, sql`r.created_by`)} OR EXISTS (SELECT FROM meeting_attendances o
+              WHERE o.company_id = m.company_id AND o.meeting_id = m.id AND ${supervises(viewer, sql`o.user_id`)}))`
     const matches =
       search === ''
         ? sql`true`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import { boundTo, ids, supervises, supervisesAll } from '#platform/access/supervised.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { viewerOf } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
@@ -10,9 +11,14 @@ import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
 import { notifyAssignee } from './notify-assignee.ts'
 
-/** Missed calls that concern the user: a condition on `r`. */
-function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'role' | 'extension'>) {
-  if (role === 'supervisor' || role === 'administrator') return sql`true`
+/** Missed calls that concern the user, or those whom they supervise: a condition on `r`. */
+function concerning(viewer: Pick<Principal, 'userId' | 'role' | 'team' | 'extension'>) {
+  if (supervisesAll(viewer)) return sql`true`
+  const team = boundTo(viewer)
+  if (team !== null)
+    return sql`(${supervises(viewer, sql`r.assignee_id`)} OR r.extension_ids && ${ids(team.extensions)}
+      OR r.queue_id = ANY (${ids(team.queues)}))`
+  const { userId, extension } = viewer
   if (!extension) return sql`r.assignee_id = ${userId}`
   const served = (table: string) => sql`
     EXISTS (SELECT FROM ${sql.table(table)} a WHERE a.queue_id = r.queue_id AND a.extension_id = ${extension.id})`
@@ -20,14 +26,15 @@ function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'rol
     OR ${served('call_queue_members')} OR ${served('call_queue_agents')})`
 }
 
-/** The caller's name at the time of the call, as the reader knew it: supervisors as the company, others by their own history. */
+/** The caller's name at the time of the call, as the reader knew it: who sees all as the company, others by their own history and that of those whom they supervise. */
 function labelThen(store: Store) {
-  const { role, extension } = viewerOf(store)
-  const known =
-    role === 'supervisor' || role === 'administrator'
-      ? sql`(SELECT nullif(c.known_name, '') FROM calls c WHERE c.id = r.call_id)`
-      : sql`(SELECT nullif(p.other_name, '') FROM call_records p
-          WHERE p.call_id = r.call_id AND p.extension_id = ${extension?.id ?? null} AND p.direction = 'INCOMING')`
+  const viewer = viewerOf(store)
+  const phones = ids(boundTo(viewer)?.extensions ?? (viewer.extension ? [viewer.extension.id] : []))
+  const known = supervisesAll(viewer)
+    ? sql`(SELECT nullif(c.known_name, '') FROM calls c WHERE c.id = r.call_id)`
+    : sql`(SELECT nullif(p.other_name, '') FROM call_records p
+          WHERE p.call_id = r.call_id AND p.extension_id = ANY (${phones}) AND p.direction = 'INCOMING'
+          ORDER BY p.id LIMIT 1)`
   return sql`coalesce(${known}, r.label)`
 }
 

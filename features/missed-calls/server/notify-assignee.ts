@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { teamColumn } from '#platform/access/supervised.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
@@ -21,13 +23,14 @@ export async function notifyAssignee(
       'missed_calls.name',
       'missed_calls.number',
       'users.role',
+      teamColumn(sql`users.id`).as('team'),
       'users.language as own',
       'companies.language as common',
     ])
     .where('missed_calls.id', '=', id)
     .executeTakeFirstOrThrow()
   const { number } = call
-  const viewer = { userId, companyId: call.company_id, role: call.role as Role }
+  const viewer = { userId, companyId: call.company_id, role: call.role as Role, team: call.team }
   const name = (await namesOf(nameNumbers, unit.rows, viewer, [number])).get(number) ?? call.name
   await notify(unit, [
     {

@@ -50,6 +50,7 @@ export const MissedCallsScreen = () => {
   return (
     <ResourceScreen
       resource={missedCalls}
+      ofPeople
       texts={missedCallsTexts}
       icon={<PhoneMissed />}
       filter={PENDING}

@@ -36,6 +36,7 @@ import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from '.
 import { testTrunkRoute } from './lines/test-trunk.ts'
 import { listFreeNumbersRoute } from './numbers/free-numbers.ts'
 import { noteReturned } from './numbers/number-proof.queries.ts'
+import { lockNumbers } from './numbers/number-space.queries.ts'
 import { listNumberConflictsRoute } from './numbers/number-space.ts'
 import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
@@ -104,6 +105,8 @@ export interface Pbx {
     context: WriteContext,
     target: { number: string | null; name: string; userId: number },
   ): Promise<string>
+  /** Until the transaction ends nobody else gives an internal number of the company to anything. */
+  lockNumbers(context: Pick<WriteContext, 'unit' | 'principal'>): Promise<void>
 }
 
 /** More than any call centre dials by hand, and less than a stolen account tries to. */
@@ -219,5 +222,6 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     findEndpoints: (names) => findEndpoints(database.systemRows, names),
     createExtension: (rows, extension) => createExtension(rows, settings, extension),
     assignExtension: (context, target) => assignExtension(extensions, context, target),
+    lockNumbers: ({ unit, principal }) => lockNumbers(unit.rows, principal.companyId),
   }
 }

@@ -8,7 +8,7 @@ import { usePhone } from './abilities.ts'
 
 const read = { access: 'read' } as const
 
-/** Conferences that somebody took part in or was invited to; supervisors see all of the company's. */
+/** Conferences that somebody took part in or was invited to; supervisors see those of their people. */
 export const conferences = defineResource({
   name: 'conference',
   path: '/api/webrtc/conferences',

@@ -7,7 +7,7 @@ export const readSupervised = defineRoute({
   method: 'GET',
   path: '/api/v1/supervised/',
   summary:
-    'The user groups that bind the supervisor, and the extensions of their people; null for who supervises the whole company.',
+    'The departments and groups of agents that bind the supervisor, none if they are left without, and the extensions of their people; null for who supervises the whole company.',
   auth: 'session',
   ability: supervise,
   answer: z.object({

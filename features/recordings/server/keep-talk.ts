@@ -4,6 +4,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { teamColumn } from '#platform/access/supervised.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { ConversionFailed } from '#platform/media/server/ffmpeg.ts'
@@ -72,12 +74,16 @@ async function otherAsKnown(
   const owner = await rows
     .selectFrom('extensions')
     .innerJoin('users', 'users.id', 'extensions.user_id')
-    .select(['extensions.user_id', 'users.role'])
+    .select(['extensions.user_id', 'users.role', teamColumn(sql`users.id`).as('team')])
     .where('extensions.company_id', '=', companyId)
     .where('extensions.number', '=', extension)
     .where('extensions.deleted_at', 'is', null)
     .executeTakeFirst()
-  return partyAsKnown(nameNumbers, rows, { companyId, owner: owner ?? { user_id: null, role: null }, party })
+  return partyAsKnown(nameNumbers, rows, {
+    companyId,
+    owner: owner ?? { user_id: null, role: null, team: null },
+    party,
+  })
 }
 
 async function toWav(rawPath: string, path: string, bytes: number): Promise<void> {

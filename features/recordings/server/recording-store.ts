@@ -8,7 +8,8 @@ import { recordings } from '../contract/recordings.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 
 /** Condition on `r`: recordings that the user may hear. */
-export const heardBy = (viewer: Pick<Principal, 'userId' | 'role'>) => supervises(viewer, sql`r.user_id`)
+export const heardBy = (viewer: Pick<Principal, 'userId' | 'role' | 'team'>) =>
+  supervises(viewer, sql`r.user_id`)
 
 export const recordingStore = (nameNumbers: NameNumbers) =>
   defineStore({

@@ -88,8 +88,14 @@ test('a supervisor in groups hears just the people of these', async () => {
   const { results } = await marta.call(routes.list, { query: {} })
   expect(results.map(({ id }) => id)).toEqual([ids[2]])
   expect((await marta.send(routes.read, { params: { id: ids[0] ?? 0 } })).status).toBe(404)
-  // A group that was deleted binds nobody.
+  // The deletion of the last group opens nothing.
   await rows.updateTable('user_groups').set({ deleted_at: new Date() }).where('id', '=', group).execute()
+  expect((await marta.call(routes.list, { query: {} })).results).toEqual([])
+  await rows
+    .updateTable('users')
+    .set({ supervises: 'company' })
+    .where('id', '=', marta.session.userId)
+    .execute()
   expect((await marta.call(routes.list, { query: {} })).results).toHaveLength(ids.length)
 })
 

@@ -31,6 +31,7 @@ export const RecordingList = ({ actions, selectionActions }: RecordingListProps)
   return (
     <ResourceScreen
       resource={recordings}
+      ofPeople
       texts={recordingsTexts}
       icon={<GraphicEq />}
       actions={actions}

@@ -2,6 +2,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'team.notice': 'These are the numbers of your groups: {groups}.',
+  'team.none': 'You only see what is of your groups, and are in none any more: these are your own numbers.',
   'audit.action.report.scheduled': 'Scheduled the mailing of a report',
   'audit.action.report.rescheduled': 'Changed the mailing of a report',
   'audit.action.report.unscheduled': 'Ended the mailing of a report',

@@ -1,5 +1,6 @@
 export const es = {
   'team.notice': 'Son los números de sus grupos: {groups}.',
+  'team.none': 'Solo ve lo de sus grupos y ya no está en ninguno: son sus propios números.',
   'audit.action.report.scheduled': 'Programó el envío de un reporte',
   'audit.action.report.rescheduled': 'Cambió el envío programado de un reporte',
   'audit.action.report.unscheduled': 'Quitó el envío programado de un reporte',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
+import { teamColumn } from '#platform/access/supervised.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type {} from '../contract/principal.ts'
 import { withheldOf } from './session.queries.ts'
@@ -16,6 +18,7 @@ export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, compa
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select([
       'users.role',
+      teamColumn(sql`users.id`).as('team'),
       'companies.hidden_abilities',
       'extensions.id',
       'extensions.number',
@@ -34,6 +37,7 @@ export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, compa
     companyId,
     sessionId: 0,
     role: user.role as Role,
+    team: user.team,
     language,
     extension,
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withheldFrom } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { teamColumn } from '#platform/access/supervised.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { ErrorKind } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
@@ -201,6 +202,7 @@ const liveSessions = (rows: Rows, now: Date) =>
       'users.id as user_id',
       'users.company_id',
       'users.role',
+      teamColumn(sql`users.id`).as('team'),
       'users.language',
       'companies.is_provider',
       'companies.hidden_abilities',
@@ -268,6 +270,7 @@ const principalOf = (row: LiveSession): Principal => ({
   userId: row.user_id,
   companyId: row.company_id,
   role: row.role as Role,
+  team: row.team,
   language: (row.language ?? row.company_language) === 'en' ? 'en' : 'es',
   extension:
     row.extension_id !== null && row.number !== null && row.endpoint !== null

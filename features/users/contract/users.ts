@@ -27,6 +27,9 @@ const CALLER_PATTERN = /^(?:\+?[0-9*#]{1,24}|oculto)$/
 /** In place of a number: the next free one. */
 export const NEXT_EXTENSION = 'auto'
 
+/** Whom a supervisor sees: everybody, or the people of their groups. */
+const SUPERVISES = ['company', 'groups'] as const
+
 /** Call permissions; each level includes those before it. */
 const CALL_PERMISSIONS = ['none', 'internal', 'national', 'international'] as const
 
@@ -69,6 +72,8 @@ export const users = defineResource({
       sort: true,
     }),
     groups: referencesField({ options: userGroupOptions, max: 50 }),
+    // Whoever comes into a group is bound to their groups by that.
+    supervises: choiceField({ choices: SUPERVISES, fallback: 'company', filter: true }),
     call_permission: choiceField({
       choices: CALL_PERMISSIONS,
       fallback: 'national',

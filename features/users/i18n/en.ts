@@ -27,6 +27,11 @@ export const en: Record<keyof typeof es, string> = {
   'user.extension.none': 'No extension',
   'user.extension.number': 'Number of the extension',
   'user.groups': 'Groups',
+  'user.supervises': 'Sees as a supervisor',
+  'user.supervises.help':
+    'For supervisors only. From coming into a group, of users or of agents, they see only what is of their groups; left without any, only their own.',
+  'user.supervises.company': 'The whole company',
+  'user.supervises.groups': 'Only their groups',
   'user.section.calls': 'Calls',
   'user.call_permission': 'Call permission',
   'user.call_permission.help': 'How far calls may go.',
@@ -88,6 +93,8 @@ export const en: Record<keyof typeof es, string> = {
   'user_group.search': 'Search by name',
   'user_group.empty': 'There are no groups yet',
   'user_group.emptyHint': 'Groups bring users together, to give them work together.',
+  'user_group.bind':
+    'A supervisor who is in groups sees only the people of these. Left without any, taken out or with the group deleted, they see only their own: their record lets them see the whole company.',
   'user_group.name': 'Name',
   'user_group.members': 'Users',
   'errors.admin.no_address': 'This user has no e-mail address or is disabled: the invitation cannot be sent.',

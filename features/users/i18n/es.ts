@@ -25,6 +25,11 @@ export const es = {
   'user.extension.none': 'Sin extensión',
   'user.extension.number': 'Número de la extensión',
   'user.groups': 'Grupos',
+  'user.supervises': 'Ve como supervisor',
+  'user.supervises.help':
+    'Solo cuenta para supervisores. Al entrar en un grupo, de usuarios o de agentes, ven solo lo de sus grupos; si se quedan sin ninguno, solo lo propio.',
+  'user.supervises.company': 'Toda la empresa',
+  'user.supervises.groups': 'Solo sus grupos',
   'user.section.calls': 'Llamadas',
   'user.call_permission': 'Permiso de llamadas',
   'user.call_permission.help': 'Hasta dónde puede llamar.',
@@ -86,6 +91,8 @@ export const es = {
   'user_group.search': 'Buscar por nombre',
   'user_group.empty': 'Todavía no hay grupos',
   'user_group.emptyHint': 'Los grupos reúnen usuarios para asignarles tareas juntos.',
+  'user_group.bind':
+    'Un supervisor que está en grupos ve solo a las personas de estos. Si se queda sin ninguno, porque lo sacan o porque el grupo se elimina, ve solo lo suyo: en su ficha puede dejarle ver toda la empresa.',
   'user_group.name': 'Nombre',
   'user_group.members': 'Usuarios',
   'errors.admin.no_address':

@@ -12,6 +12,8 @@ export interface UserPorts {
     context: WriteContext,
     target: { number: string | null; name: string; userId: number },
   ): Promise<string>
+  /** Locks the company's internal numbers until the transaction ends: before all else that a new user with an extension locks. */
+  lockNumbers(context: Pick<WriteContext, 'unit' | 'principal'>): Promise<void>
   /** Mails a link for choosing a password. `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   /** On commit their tokens stop working and their sockets close. */

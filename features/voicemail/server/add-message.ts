@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Team } from '#platform/access/principal.ts'
+import { teamColumn } from '#platform/access/supervised.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -34,13 +36,14 @@ interface Owner {
   id: number
   user_id: number | null
   role: string | null
+  team: Team | null
   email: string | null
   language: 'es' | 'en'
 }
 
 async function findOwner(unit: UnitOfWork, { companyId, extension }: NewMessage): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
-    SELECT e.id, e.user_id, u.role, b.email, coalesce(u.language, c.language) AS language
+    SELECT e.id, e.user_id, u.role, ${teamColumn(sql`u.id`)} AS team, b.email, coalesce(u.language, c.language) AS language
       FROM extensions e
       JOIN companies c ON c.id = e.company_id
       LEFT JOIN users u ON u.id = e.user_id

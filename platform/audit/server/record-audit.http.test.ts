@@ -40,6 +40,7 @@ async function makePerson(slug: string): Promise<Principal> {
       role: 'administrator',
       language: 'es',
       extension: null,
+      team: null,
     }
   })
 }

@@ -45,6 +45,7 @@ export async function create(stored: Store, context: WriteContext, value: Record
   const { unit, language, principal } = context
   const store = seenBy(stored, principal)
   const { custom: _, ...input } = value
+  await store.lockFirst?.(context, input)
   const custom = await parseCustom(store, context, customOf(value))
   await requireRoom(store, context)
   if (!context.bulk) await checkReferences(store, context, input)
@@ -67,6 +68,7 @@ export async function edit(stored: Store, context: WriteContext, id: number, bod
   const { unit, language, principal } = context
   const store = seenBy(stored, principal)
   const { version, custom: _, ...patch } = body
+  await store.lockFirst?.(context, patch)
   const custom = await parseCustom(store, context, customOf(body))
   // Whoever does not see a value cannot judge a new one, and no undo could bring it back.
   if (Object.keys(patch).some((name) => isHiddenField(store, principal, name))) throw new Failure(forbidden)
@@ -113,6 +115,7 @@ export async function act(
 ): Promise<number> {
   const { unit, language, principal } = context
   if (!store.resource.canDisable && (action === 'disable' || action === 'enable')) throw new Failure(notFound)
+  if (action === 'restore') await store.lockFirst?.(context, null)
   await store.guard?.(context, action, ids)
   if (action === 'remove' && store.uses) await refuseUsed(store, context, ids)
   if (action === 'restore') await requireRoom(store, context, ids)

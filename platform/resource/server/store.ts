@@ -184,6 +184,11 @@ export interface StoreOf<Shape extends Fields> {
     context: WriteContext,
     records: readonly { id: number; said: Record<string, unknown> }[],
   ): Promise<void>
+  /**
+   * Locks that a creation, an edit (`input`) or a restore (null) takes before any other, so that all writers take theirs in one order: first
+   * these, then the plan's places, then rows.
+   */
+  lockFirst?(context: WriteContext, input: Readonly<Record<string, unknown>> | null): Promise<void>
   /** Custom creation, where writing the columns is not enough. */
   create?(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
   /** Batch version of `create`, for imports. @returns ids in the given order */

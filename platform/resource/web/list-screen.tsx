@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { headlineOf, offers } from '#platform/resource/contract/declaration.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
+import { BoundGroups } from '#platform/ui/bound-groups.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
@@ -140,6 +141,7 @@ export const ListScreen = (props: ResourceScreenProps) => {
       }
       toolbar={
         <>
+          <BoundGroups shown={props.ofPeople === true} />
           {props.lead}
           {viewsMenu}
           <ResourceToolbar resource={resource} texts={texts} state={list.state} onChange={list.setState} />

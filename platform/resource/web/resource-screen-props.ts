@@ -64,6 +64,8 @@ export interface ResourceScreenProps<R extends Resource = Resource> {
   pageSize?: number
   /** A summary between the title and the filters, as wide as they. */
   lead?: ReactNode
+  /** The records are of people: a supervisor bound to groups is told whose. */
+  ofPeople?: boolean
   /** Above the fields of the open record. */
   panelLead?: (record: Shown<R>) => ReactNode
   /** Fields hidden in the open record. */

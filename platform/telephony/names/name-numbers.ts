@@ -1,7 +1,7 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 
-export type NamesViewer = Pick<Principal, 'userId' | 'companyId' | 'role'>
+export type NamesViewer = Pick<Principal, 'userId' | 'companyId' | 'role' | 'team'>
 
 /**
  * Names of outside numbers, as far as the viewer may see them, in a constant number of statements; by number as given, unknown ones
@@ -23,10 +23,16 @@ export const supervisorsOf = (companyId: number): NamesViewer => ({
   userId: 0,
   companyId,
   role: 'supervisor',
+  team: null,
 })
 
 /** What everybody of the company may know: for what people with different rights hear together. */
-export const everybodyOf = (companyId: number): NamesViewer => ({ userId: 0, companyId, role: 'agent' })
+export const everybodyOf = (companyId: number): NamesViewer => ({
+  userId: 0,
+  companyId,
+  role: 'agent',
+  team: null,
+})
 
 /** As `NameNumbers`, without a statement when no number is an outside one. */
 export async function namesOf(

@@ -1,3 +1,4 @@
+import type { Team } from '#platform/access/principal.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type NameNumbers, namesOf, supervisorsOf } from './name-numbers.ts'
@@ -6,6 +7,8 @@ import { type NameNumbers, namesOf, supervisorsOf } from './name-numbers.ts'
 export interface Owner {
   user_id: number | null
   role: string | null
+  /** As `Principal.team`. */
+  team: Team | null
 }
 
 /**
@@ -17,9 +20,11 @@ export async function partyAsKnown(
   rows: Rows,
   { companyId, owner, party }: { companyId: number; owner: Owner; party: { number: string; name: string } },
 ): Promise<{ number: string; name: string }> {
-  const { user_id: userId, role } = owner
+  const { user_id: userId, role, team } = owner
   const viewer =
-    userId === null || role === null ? supervisorsOf(companyId) : { userId, companyId, role: role as Role }
+    userId === null || role === null
+      ? supervisorsOf(companyId)
+      : { userId, companyId, role: role as Role, team }
   const names = await namesOf(nameNumbers, rows, viewer, [party.number])
   return { number: party.number, name: names.get(party.number) ?? party.name }
 }

@@ -16,7 +16,7 @@ const Views = ({ set: { texts }, report }: { set: ReportSet; report: Report }) =
 }
 
 /** Areas that show a supervisor of groups the numbers of these alone. */
-const BY_TEAM: ReadonlySet<string> = new Set(['phone', 'join'])
+const BY_TEAM: ReadonlySet<string> = new Set(['phone', 'join', 'crm', 'fx'])
 
 /** The whole screen of a report, with what is kept of it, its goals and its mailing. */
 export const reportPage = (set: ReportSet, report: Report) => () => (

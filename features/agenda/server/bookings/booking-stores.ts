@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { requireTimeZone } from '#platform/access/require-time-zone.ts'
+import { boundTo, supervises, supervisesAll, supervisesUser } from '#platform/access/supervised.ts'
 import { forbidden, invalid } from '#platform/contract/errors.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
@@ -31,17 +32,14 @@ function requireLink(context: WriteContext, { place, detail }: KindInput): void 
     refuse(context, 'detail', 'agenda.linkNeeded')
 }
 
-/** Who makes pages for others, and for groups. */
-const forOthers = ({ role }: Pick<Principal, 'role'>): boolean =>
-  role === 'supervisor' || role === 'administrator'
+/** Pages of those whom the viewer supervises, and of nobody. */
+const pageScope = (viewer: Principal): RawBuilder<boolean> => supervises(viewer, sql`r.owner_id`)
 
-const pageScope = (viewer: Principal): RawBuilder<boolean> =>
-  forOthers(viewer) ? sql`true` : sql`r.owner_id = ${viewer.userId}`
-
-/** @throws Failure 403 for a page that gives appointments to others */
+/** @throws Failure 403 for a page that gives appointments to somebody whom the caller does not supervise, or an agent's to a group */
 function requireOwnPage({ principal }: WriteContext, { owner, group }: PageInput): void {
-  if (forOthers(principal)) return
-  if ((owner !== undefined && owner !== principal.userId) || (group !== undefined && group !== null))
+  const isTheirs = owner === undefined || owner === null || supervisesUser(principal, owner)
+  const forGroup = group !== undefined && group !== null
+  if (!isTheirs || (forGroup && !supervisesAll(principal) && boundTo(principal) === null))
     throw new Failure(forbidden)
 }
 

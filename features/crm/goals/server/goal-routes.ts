@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { supervises } from '#platform/access/supervised.ts'
 import { forbidden, invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -25,7 +26,7 @@ interface Row extends Record<`${'target' | 'reached'}_${GoalMeasure}`, number | 
 }
 
 /** Sales count on their day, records by their creation in the company's time zone, each for its owner of now. */
-const goalsQuery = (asked: string | undefined, userId: number | null) => sql<Row>`
+const goalsQuery = (asked: string | undefined, among: RawBuilder<boolean>) => sql<Row>`
   WITH period AS (
     SELECT m.first, (m.first + interval '1 month')::date AS next, m.zone,
            m.first::timestamp AT TIME ZONE m.zone AS begins, (m.first + interval '1 month') AT TIME ZONE m.zone AS ends
@@ -35,7 +36,7 @@ const goalsQuery = (asked: string | undefined, userId: number | null) => sql<Row
   people AS (
     SELECT u.id, u.short_name FROM users u
      WHERE u.deleted_at IS NULL AND u.disabled_at IS NULL AND u.role <> 'operator' AND u.support_operator_id IS NULL
-       AND (${userId}::bigint IS NULL OR u.id = ${userId}::bigint)),
+       AND ${among}),
   sold AS (
     SELECT s.owner_id, sum(s.amount)::bigint AS amount, count(*)::bigint AS sales FROM crm_sales s, period
      WHERE s.deleted_at IS NULL AND s.sold_on >= period.first AND s.sold_on < period.next AND s.owner_id IN (SELECT id FROM people)
@@ -68,8 +69,8 @@ const goalsQuery = (asked: string | undefined, userId: number | null) => sql<Row
     LEFT JOIN contacts ON contacts.owner_id = people.id
    ORDER BY search_form(people.short_name), people.id`
 
-async function goalsOf(rows: Rows, viewer: Principal, asked: string | undefined, userId: number | null) {
-  const { rows: found } = await goalsQuery(asked, userId).execute(rows)
+async function goalsOf(rows: Rows, viewer: Principal, asked: string | undefined, among: RawBuilder<boolean>) {
+  const { rows: found } = await goalsQuery(asked, among).execute(rows)
   const money = may(viewer, seeAmounts)
   const people = found.map((row): PersonGoals => {
     const one = (measure: GoalMeasure) =>
@@ -85,12 +86,17 @@ async function goalsOf(rows: Rows, viewer: Principal, asked: string | undefined,
   return { month: first?.month ?? asked ?? '', elapsed: first?.elapsed ?? 0, people }
 }
 
+/** People (`u`) whose goals the viewer sets. */
+const theirs = (viewer: Principal): RawBuilder<boolean> => supervises(viewer, sql`u.id`)
+
 /** What people should reach in a month, and what they did. */
 export const goalRoutes: readonly BoundRoute[] = [
   bind(readOwnGoals, ({ unit, principal, query }) =>
-    goalsOf(unit.rows, principal, query.month, principal.userId),
+    goalsOf(unit.rows, principal, query.month, sql<boolean>`u.id = ${principal.userId}`),
   ),
-  bind(readGoals, ({ unit, principal, query }) => goalsOf(unit.rows, principal, query.month, null)),
+  bind(readGoals, ({ unit, principal, query }) =>
+    goalsOf(unit.rows, principal, query.month, theirs(principal)),
+  ),
   bind(writeGoals, async (request) => {
     const { unit, principal, body } = request
     const { rows } = unit
@@ -99,7 +105,12 @@ export const goalRoutes: readonly BoundRoute[] = [
     if (!may(principal, seeAmounts) && body.goals.some(({ measure }) => MONEY_GOALS.includes(measure)))
       throw new Failure(forbidden)
     const ids = [...new Set(body.goals.map(({ user }) => user))]
-    const known = await rows.selectFrom('users').select(['id', 'short_name']).where('id', 'in', ids).execute()
+    const known = await rows
+      .selectFrom('users as u')
+      .select(['u.id', 'u.short_name'])
+      .where('u.id', 'in', ids)
+      .where(theirs(principal))
+      .execute()
     if (known.length !== ids.length) throw new Failure(invalid, { fields: { goals: ['field.invalid'] } })
     const month = `${body.month}-01`
     const given = JSON.stringify(body.goals)
@@ -122,6 +133,6 @@ export const goalRoutes: readonly BoundRoute[] = [
         ]),
       ),
     })
-    return goalsOf(rows, principal, body.month, null)
+    return goalsOf(rows, principal, body.month, theirs(principal))
   }),
 ]

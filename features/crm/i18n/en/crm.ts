@@ -125,7 +125,8 @@ export const crmEn = {
   'crm.comments.add': 'Comment',
   'crm.rights': 'Rights and editions',
   'crm.rights.reach': 'Whose records each role works with',
-  'crm.rights.hint': 'A change holds from the moment you choose it.',
+  'crm.rights.hint':
+    'A change holds from the moment you choose it. As long as nobody chooses for supervisors, one who only sees their groups works with what is of these.',
   'crm.rights.role.agent': 'Agents',
   'crm.rights.role.supervisor': 'Supervisors',
   'crm.rights.role.administrator': 'Administrators',

@@ -126,7 +126,8 @@ export const crmEs = {
   'crm.comments.add': 'Comentar',
   'crm.rights': 'Derechos y caras',
   'crm.rights.reach': 'Con qué registros trabaja cada rol',
-  'crm.rights.hint': 'Un cambio vale desde el momento en que lo elige.',
+  'crm.rights.hint':
+    'Un cambio vale desde el momento en que lo elige. Mientras nadie elija para los supervisores, el que solo ve sus grupos trabaja con lo de estos.',
   'crm.rights.role.agent': 'Agentes',
   'crm.rights.role.supervisor': 'Supervisores',
   'crm.rights.role.administrator': 'Administradores',

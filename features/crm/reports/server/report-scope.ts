@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import type { Role } from '#platform/contract/access.ts'
+import { boundTo, supervisesAll } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { NONE, type Where } from '#platform/report/contract/source.ts'
 import type { Viewer } from '#platform/report/server/report-source.ts'
 import { DEFAULT_SCOPES, RIGHT_SCOPES, type RightEntity, type RightScope } from '../../contract/rights.ts'
 import type { REPORT_ENTITIES } from '../contract/dimensions.ts'
 
-/** Whose records a role's reports cover at most; the record access of the company may narrow it further. */
-const WIDEST: Readonly<Record<Role, RightScope | null>> = {
-  agent: 'own',
-  supervisor: 'group',
-  administrator: 'all',
-  operator: null,
+/** Whose records somebody's reports cover at most; the record access of the company may narrow it further. */
+function widestOf(viewer: Viewer): RightScope | null {
+  if (viewer.role === 'operator') return null
+  if (supervisesAll(viewer)) return 'all'
+  return viewer.role === 'supervisor' ? 'group' : 'own'
 }
 
 /** Which record access decides about a fact. */
@@ -59,14 +58,15 @@ function alternatives(scope: RightScope, userId: number, { groups, members }: Kn
 }
 
 /**
- * Agents see their own records in reports, supervisors those of their groups, administrators all; nobody more than the record access
+ * Agents see their own records in reports, supervisors all or those of the groups to which they are bound, administrators all; nobody more than the record access
  * of their role allows in the lists. Null: nothing.
  */
 export async function crmReportScope(viewer: Viewer, rows: Rows): Promise<readonly Where[] | null> {
   const { role, userId } = viewer
-  const widest = WIDEST[role]
+  const widest = widestOf(viewer)
   if (widest === null || role === 'operator') return null
   const found = await known(rows, viewer)
+  const members = boundTo(viewer)?.users.map(String) ?? found.members
   const byScope = new Map<RightScope, string[]>()
   for (const [entity, right] of Object.entries(RIGHT_OF)) {
     const allowed = found.rights.find((one) => one.entity === right)?.scope ?? DEFAULT_SCOPES[role]
@@ -74,6 +74,8 @@ export async function crmReportScope(viewer: Viewer, rows: Rows): Promise<readon
     byScope.set(scope, [...(byScope.get(scope) ?? []), entity])
   }
   return [...byScope].flatMap(([scope, entity]) =>
-    alternatives(scope, userId, found).map((where) => (byScope.size === 1 ? where : { ...where, entity })),
+    alternatives(scope, userId, { ...found, members }).map((where) =>
+      byScope.size === 1 ? where : { ...where, entity },
+    ),
   )
 }

@@ -14,7 +14,7 @@ import { readablePerson } from '../scope.ts'
  */
 export async function nameNumbers(
   rows: Rows,
-  viewer: Pick<Principal, 'userId' | 'companyId' | 'role'>,
+  viewer: Pick<Principal, 'userId' | 'companyId' | 'role' | 'team'>,
   numbers: readonly string[],
 ): Promise<Map<string, string>> {
   if (numbers.length === 0 || !can(viewer.role, useCrm)) return new Map()

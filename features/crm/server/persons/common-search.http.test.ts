@@ -38,6 +38,7 @@ beforeAll(async () => {
         role: 'administrator',
         language: 'es',
         extension: null,
+        team: null,
       })
     }
     await client.query('VACUUM ANALYZE persons')

@@ -56,6 +56,7 @@ beforeAll(async () => {
       role: 'administrator',
       language: 'es',
       extension: null,
+      team: null,
     } as Principal
   })
 }, 60_000)

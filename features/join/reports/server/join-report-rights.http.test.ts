@@ -44,6 +44,7 @@ async function putMarta(where: { channel?: number; department?: number }): Promi
   const user_id = marta.session.userId
   await rows.deleteFrom('join_group_members').where('user_id', '=', user_id).execute()
   await rows.deleteFrom('user_group_members').where('user_id', '=', user_id).execute()
+  await rows.updateTable('users').set({ supervises: 'company' }).where('id', '=', user_id).execute()
   if (where.channel !== undefined)
     await rows
       .insertInto('join_group_members')

@@ -18,7 +18,7 @@ function withinScope(scope: Where | readonly Where[], owner: string): RawBuilder
 
 /** Conversations as they stand, and what came and was closed today, as far as the viewer's reports cover them. */
 export async function liveConversations(rows: Rows, viewer: Viewer): Promise<WallConversations> {
-  const scope = await reportScope(viewer, rows)
+  const scope = reportScope(viewer)
   const { rows: standing } = await sql<
     Omit<WallConversations, 'received' | 'closed' | 'waiting_since'> & { waiting_since: Date | null }
   >`

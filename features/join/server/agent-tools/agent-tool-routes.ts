@@ -9,7 +9,7 @@ import {
   listTemplates,
   saveDefaultValues,
 } from '../../contract/agent-tools.ts'
-import { seesAll } from '../conversations/access.ts'
+import { visible } from '../conversations/access.ts'
 import type { JoinContext } from '../join-context.ts'
 import { closingTypes, defaultMessages, matches } from './canned-responses.ts'
 import { findContacts } from './find-contacts.ts'
@@ -33,10 +33,9 @@ export const agentToolRoutes = ({ links }: Pick<JoinContext, 'links'>): readonly
     defaultMessages(unit.rows, principal, query.search),
   ),
   bind(listLabels, async ({ unit, principal }) => {
-    const mine = seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
     const { rows: results } = await sql<{ id: number; name: string; color: string; chats: number }>`
       SELECT l.id, l.name, l.color,
-             (SELECT count(*) FROM join_conversations c WHERE c.company_id = l.company_id AND c.label_id = l.id AND c.state <> 'closed' AND ${mine})::int AS chats
+             (SELECT count(*) FROM join_conversations c WHERE c.company_id = l.company_id AND c.label_id = l.id AND c.state <> 'closed' AND ${visible(principal)})::int AS chats
         FROM join_labels l WHERE l.deleted_at IS NULL ORDER BY l.name`.execute(unit.rows)
     return { results }
   }),

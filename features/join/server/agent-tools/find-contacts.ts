@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { invalidCursor } from '#platform/resource/server/read-after-cursor.ts'
-import { seesAll } from '../conversations/access.ts'
+import { seesAll, visible } from '../conversations/access.ts'
 import { digitsOf, nameOf } from '../conversations/chat.present.ts'
 import { searchPattern } from '../conversations/search-pattern.ts'
 
@@ -19,12 +19,12 @@ function idOf(cursor: string): number {
   return id
 }
 
-/** Contacts by name or number, newest first; an agent finds those of their own conversations. */
+/** Contacts by name or number, newest first; others than who sees all find those of the conversations that they see. */
 export async function findContacts(rows: Rows, principal: Principal, query: ContactSearch) {
   const from = query.cursor === undefined ? null : idOf(query.cursor)
   const visibleTo = seesAll(principal)
     ? sql<boolean>`true`
-    : sql<boolean>`EXISTS (SELECT FROM join_conversations c WHERE c.contact_id = p.id AND c.owner_id = ${principal.userId})`
+    : sql<boolean>`EXISTS (SELECT FROM join_conversations c WHERE c.contact_id = p.id AND ${visible(principal)})`
   const found = await rows
     .selectFrom('join_contacts as p')
     .select(['p.id', 'p.name as contact_name', 'p.custom_name', 'p.phone', 'p.opted_out_at', 'p.picture'])

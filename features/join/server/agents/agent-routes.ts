@@ -1,6 +1,7 @@
+import { readBindingGroups, seenUsers } from '#platform/access/supervised.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { listAgentStatus, listAgents, listDisconnectReasons, userDetail } from '../../contract/agents.ts'
-import { seesAll } from '../conversations/access.ts'
+import { seesOthers } from '../conversations/access.ts'
 import { findAgents } from './agent.queries.ts'
 
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws')
@@ -22,7 +23,9 @@ export const agentRoutes: readonly BoundRoute[] = [
       others: agents.filter((agent) => agent.groups.length === 0),
     }
   }),
-  bind(listAgentStatus, async ({ unit, query }) => ({ results: await findAgents(unit.rows, query.search) })),
+  bind(listAgentStatus, async ({ unit, principal, query }) => ({
+    results: await findAgents(unit.rows, query.search, seenUsers(principal)),
+  })),
   bind(listDisconnectReasons, async ({ unit }) => ({
     results: await unit.rows
       .selectFrom('join_disconnect_reasons')
@@ -91,7 +94,8 @@ export const agentRoutes: readonly BoundRoute[] = [
           adminUser: admin?.username ?? me.username,
           isAdmin: principal.role === 'administrator',
           isSupervisor: principal.role === 'supervisor',
-          agrupedConversations: seesAll(principal),
+          agrupedConversations: seesOthers(principal),
+          supervisedGroups: await readBindingGroups(rows, principal),
           connected: me.connected ?? false,
           reason: me.reason,
           audioJoin: me.join_tone,

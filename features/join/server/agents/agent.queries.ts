@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ids } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Agent } from '../../contract/agents.ts'
 
@@ -28,8 +29,12 @@ export const statusOf = (state: {
   return state.reason ? 'away' : 'offline'
 }
 
-/** Everybody who can have conversations, in one statement. */
-export async function findAgents(rows: Rows, search: string): Promise<Agent[]> {
+/** Everybody who can have conversations, or those of them `among` some; in one statement. */
+export async function findAgents(
+  rows: Rows,
+  search: string,
+  among: readonly number[] | null = null,
+): Promise<Agent[]> {
   const { rows: found } = await sql<AgentRow>`
     SELECT u.id, u.short_name AS name, u.username, u.avatar, j.connected, j.online, j.reason, j.since,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY g.name)
@@ -46,6 +51,7 @@ export async function findAgents(rows: Rows, search: string): Promise<Agent[]> {
                count(*) FILTER (WHERE unread > 0)::int AS unread_chats
           FROM join_conversations c WHERE c.company_id = u.company_id AND c.owner_id = u.id AND c.state <> 'closed') c ON true
      WHERE u.deleted_at IS NULL AND u.disabled_at IS NULL AND u.role IN ('agent', 'supervisor', 'administrator')
+       AND (${among === null}::boolean OR u.id = ANY (${ids(among ?? [])}))
        AND (${search} = '' OR strpos(u.search_text, (SELECT search_form(${search}))) > 0)
      ORDER BY u.sort_name, u.id`.execute(rows)
   return found.map(({ connected, online, since, ...agent }) => ({

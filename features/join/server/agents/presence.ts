@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { updateStatus } from '../../contract/events.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
-import { agentTopic, everyTopic } from '../conversations/audience.ts'
+import { agentTopic, everyTopic, supervisedTopic } from '../conversations/audience.ts'
 import type { JoinContext } from '../join-context.ts'
 import { statusOf } from './agent.queries.ts'
 import { reassignFromFormerUsers, reassignUnanswered } from './reassign.ts'
@@ -28,7 +28,7 @@ export function publishStatus(
 ): void {
   const { username, connected, reason, since } = agent
   unit.onCommit(() =>
-    publish([everyTopic(agent.company_id), agentTopic(agent.id)], updateStatus, {
+    publish([everyTopic(agent.company_id), agentTopic(agent.id), supervisedTopic(agent.id)], updateStatus, {
       username,
       connected,
       status: statusOf(agent),

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { supervises } from '#platform/access/supervised.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { userConnection } from '../../contract/agents.ts'
 import { recordAudit } from '../audit.ts'
-import { seesAll } from '../conversations/access.ts'
+import { seesOthers } from '../conversations/access.ts'
 import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 import { assignWaitingOf, publishStatus } from './presence.ts'
@@ -53,12 +55,14 @@ export async function setConnected(
 }
 
 const whom = (unit: UnitOfWork, principal: Principal, userName: string | undefined) => {
-  const other = userName !== undefined && userName !== '' && seesAll(principal)
+  const other = userName !== undefined && userName !== '' && seesOthers(principal)
   return unit.rows
     .selectFrom('users')
     .select(['id', 'company_id', 'username'])
     .where('deleted_at', 'is', null)
-    .$if(other, (list) => list.where('username', '=', userName ?? ''))
+    .$if(other, (list) =>
+      list.where('username', '=', userName ?? '').where(supervises(principal, sql`users.id`)),
+    )
     .$if(!other, (list) => list.where('id', '=', principal.userId))
     .executeTakeFirst()
 }

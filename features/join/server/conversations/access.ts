@@ -1,26 +1,47 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
+import { boundTo, ids, supervises, supervisesAll, supervisesUser } from '#platform/access/supervised.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { seeAllConversations } from '../../contract/abilities.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import type { Work } from './work.ts'
 
-export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
-  can(principal.role, seeAllConversations)
+type Viewer = Pick<Principal, 'userId' | 'role' | 'team'>
 
-/** SQL condition on a table `c`: the conversations that somebody may see; an agent sees their own. */
-export const visible = (principal: Principal): RawBuilder<boolean> =>
-  seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
+/** Whether somebody sees the conversations of the whole company. */
+export const seesAll = (viewer: Viewer): boolean => supervisesAll(viewer)
+
+/** Whether somebody sees conversations of others: an agent does not. */
+export const seesOthers = (viewer: Viewer): boolean => supervisesAll(viewer) || boundTo(viewer) !== null
+
+/** SQL: those of the groups of agents to which a supervisor is bound, whoever has them. */
+const inChannels = (viewer: Viewer): RawBuilder<boolean> => {
+  const channels = boundTo(viewer)?.channels ?? []
+  return channels.length === 0 ? sql<boolean>`false` : sql<boolean>`c.group_id = ANY (${ids(channels)})`
+}
+
+/**
+ * SQL condition on a table `c`: the conversations that somebody may see. An agent sees their own; a supervisor bound to groups those of their
+ * people, and those of their groups of agents.
+ */
+export const visible = (viewer: Viewer): RawBuilder<boolean> => {
+  if (seesAll(viewer)) return sql<boolean>`true`
+  const own = supervises(viewer, sql`c.owner_id`)
+  return boundTo(viewer) === null ? own : sql<boolean>`(${own} OR ${inChannels(viewer)})`
+}
 
 /** Like `visible`, with what came again into conversations that they closed, while nobody has them. */
-export const readable = (principal: Principal): RawBuilder<boolean> =>
-  seesAll(principal)
+export const readable = (viewer: Viewer): RawBuilder<boolean> =>
+  seesAll(viewer)
     ? sql<boolean>`true`
-    : sql<boolean>`(c.owner_id = ${principal.userId}
-        OR (c.owner_id IS NULL AND c.former_owner_id = ${principal.userId}))`
+    : sql<boolean>`(${visible(viewer)} OR (c.owner_id IS NULL AND ${supervises(viewer, sql`c.former_owner_id`)}))`
+
+type Held = Pick<LockedConversation, 'owner_id' | 'former_owner_id' | 'group_id'>
+
+/** `visible`, of a locked row. */
+export const isVisible = (viewer: Viewer, { owner_id: owner, group_id: group }: Held): boolean =>
+  supervisesUser(viewer, owner) || (group !== null && (boundTo(viewer)?.channels.includes(group) ?? false))
 
 /** The conversation of which this one became a part: links and unsent messages still name it. */
 export async function unitedWith(rows: Rows, id: number): Promise<number | undefined> {
@@ -28,6 +49,8 @@ export async function unitedWith(rows: Rows, id: number): Promise<number | undef
     .selectFrom('join_united_conversations')
     .select('conversation_id')
     .where('id', '=', id)
+    // Callers follow it until they find one that is there.
+    .whereRef('conversation_id', '<>', 'id')
     .executeTakeFirst()
   return found?.conversation_id
 }
@@ -42,7 +65,7 @@ async function lockPresent(work: Work, id: number): Promise<LockedConversation |
 /** Locks a conversation that the person may see. @throws Failure `not_found` */
 export async function lockVisible(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
   const locked = await lockPresent(work, id)
-  if (!locked || !(seesAll(principal) || locked.owner_id === principal.userId)) throw new Failure(notFound)
+  if (!locked || !isVisible(principal, locked)) throw new Failure(notFound)
   return locked
 }
 
@@ -53,11 +76,9 @@ export async function lockTakeable(
   id: number,
 ): Promise<LockedConversation> {
   const locked = await lockPresent(work, id)
-  const own =
-    locked &&
-    (locked.owner_id === principal.userId ||
-      (locked.owner_id === null && locked.former_owner_id === principal.userId))
-  if (!locked || !(seesAll(principal) || own)) throw new Failure(notFound)
+  if (!locked) throw new Failure(notFound)
+  const isLeft = locked.owner_id === null && supervisesUser(principal, locked.former_owner_id)
+  if (!isLeft && !isVisible(principal, locked)) throw new Failure(notFound)
   return locked
 }
 

@@ -10,7 +10,7 @@ import { createChat } from '../../contract/chats.ts'
 import { noAccount } from '../../contract/errors.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinContext } from '../join-context.ts'
-import { seesAll } from './access.ts'
+import { isVisible } from './access.ts'
 import { findOwnChat } from './list-chats.ts'
 import { inWork } from './work.ts'
 
@@ -67,7 +67,7 @@ export const createChatRoute = (context: JoinContext) =>
       if (locked.owner_id === null || locked.state === 'closed')
         work.apply(locked, { type: 'claimed', ownerId: principal.userId, groupId: account.group_id })
       // Another agent's conversation looks like a number that cannot be written to.
-      else if (!seesAll(principal)) throw new Failure(noAccount)
+      else if (!isVisible(principal, locked)) throw new Failure(noAccount)
       return locked.id
     })
     return findOwnChat(context, rows, principal, id)

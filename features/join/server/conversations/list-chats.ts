@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { boundTo, ids } from '#platform/access/supervised.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -9,7 +10,7 @@ import { invalidCursor } from '#platform/resource/server/read-after-cursor.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { type chatFilters, listChats, listUnread, readChat, searchChats } from '../../contract/chats.ts'
 import type { JoinContext } from '../join-context.ts'
-import { readable, seesAll, unitedWith, visible } from './access.ts'
+import { readable, seesAll, seesOthers, unitedWith, visible } from './access.ts'
 import { type Own, presentShared, withOwn } from './chat.present.ts'
 import { conversations } from './conversation.queries.ts'
 import { searchPattern } from './search-pattern.ts'
@@ -228,22 +229,37 @@ const foundIn = (pattern: RawBuilder<string>) =>
      WHERE f.conversation_id = c.id AND f.deleted_at IS NULL AND f.search_text <> '' AND f.search_text LIKE ${pattern}
      ORDER BY f.sequence DESC LIMIT 1) END`
 
+/** SQL: the contacts, and the conversations by their messages, among those that the person may see. */
+function searchesOf(
+  principal: Principal,
+  pattern: RawBuilder<string>,
+): readonly [RawBuilder<unknown>, RawBuilder<unknown>] {
+  if (seesAll(principal))
+    return [
+      sql`search_join_contacts(${pattern}, ${MAX_FOUND})`,
+      sql`search_join_messages(${pattern}, ${MAX_FOUND})`,
+    ]
+  const team = boundTo(principal)
+  if (team === null)
+    return [
+      sql`search_own_join_contacts(${pattern}, ${principal.userId}, ${MAX_FOUND})`,
+      sql`search_own_join_messages(${pattern}, ${principal.userId}, ${MAX_FOUND})`,
+    ]
+  const theirs = sql`${ids(team.users)}, ${ids(team.channels)}, ${MAX_FOUND}`
+  return [
+    sql`search_seen_join_contacts(${pattern}, ${theirs})`,
+    sql`search_seen_join_messages(${pattern}, ${theirs})`,
+  ]
+}
+
 export const searchChatsRoute = (context: JoinContext) =>
   bind(searchChats, async ({ unit, principal, query }) => {
     const from = placeOf(query.cursor)
     const pattern = searchPattern(query.characters)
-    const agent = seesAll(principal) ? query.username : undefined
+    const agent = seesOthers(principal) ? query.username : undefined
     const where = sql`${visible(principal)}
       AND ${agent === undefined ? sql`true` : ofUsername(principal, agent)} AND ${from === null ? sql`true` : LATEST.after(from)}`
-    const [contacts, messages] = seesAll(principal)
-      ? [
-          sql`search_join_contacts(${pattern}, ${MAX_FOUND})`,
-          sql`search_join_messages(${pattern}, ${MAX_FOUND})`,
-        ]
-      : [
-          sql`search_own_join_contacts(${pattern}, ${principal.userId}, ${MAX_FOUND})`,
-          sql`search_own_join_messages(${pattern}, ${principal.userId}, ${MAX_FOUND})`,
-        ]
+    const [contacts, messages] = searchesOf(principal, pattern)
     // By ids, so that each branch uses an index: OR would scan every conversation.
     const page = sql`
       SELECT id FROM (

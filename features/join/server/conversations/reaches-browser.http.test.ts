@@ -33,12 +33,30 @@ const { account, groupName } = await channelOf(admin, [ana, luis])
 const { record: label } = await admin.call(joinLabels.routes.create, {
   body: { name: 'Urgente', color: '#ff0000' },
 })
+// From here on a supervisor bound to a group of which ana is.
+const company_id = admin.session.company.id
+const systemRows = program.database.systemRows
+const { id: group_id } = await systemRows
+  .insertInto('user_groups')
+  .values({ company_id, name: 'Equipo de Ana' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await systemRows
+  .insertInto('user_group_members')
+  .values([admin, ana].map(({ session }) => ({ company_id, group_id, user_id: session.userId })))
+  .execute()
+await systemRows
+  .updateTable('users')
+  .set({ role: 'supervisor' })
+  .where('id', '=', admin.session.userId)
+  .execute()
 const socketOf = async (person: Client, name: string) =>
   person.open(`/join/ws/notification/admin/${await person.ticket('join')}/true/${name}`, 'join')
 const VIEWERS = [
   { person: ana, viewer: { username: 'ana', seesAll: false }, socket: await socketOf(ana, 'ana') },
   { person: luis, viewer: { username: 'luis', seesAll: false }, socket: await socketOf(luis, 'luis') },
   { person: marta, viewer: { username: 'marta', seesAll: true }, socket: await socketOf(marta, 'marta') },
+  { person: admin, viewer: { username: 'admin', seesAll: false }, socket: await socketOf(admin, 'admin') },
 ]
 const evas: TestSocket = await socketOf(eva, 'eva')
 afterAll(async () => {

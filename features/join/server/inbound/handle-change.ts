@@ -65,7 +65,7 @@ export async function handleTyping(
   const contactId = await findSender(work, { companyId, provider, identity: event.from }, context.findPerson)
   const conversation = await work.rows
     .selectFrom('join_conversations')
-    .select(['id', 'company_id', 'owner_id', 'former_owner_id'])
+    .select(['id', 'company_id', 'owner_id', 'former_owner_id', 'group_id'])
     .where('account_id', '=', account.id)
     .where('contact_id', '=', contactId)
     .executeTakeFirst()

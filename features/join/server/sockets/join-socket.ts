@@ -2,15 +2,15 @@ import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
-import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatOpen, joinCommand, sessionOpen, updateStatus, writingAgent } from '../../contract/events.ts'
 import { statusOf } from '../agents/agent.queries.ts'
 import { createHeartbeats } from '../agents/heartbeats.ts'
 import { assignWaitingOf, recordHeartbeats } from '../agents/presence.ts'
 import { setConnected } from '../agents/user-connection.ts'
-import { readable, seesAll } from '../conversations/access.ts'
-import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
+import { readable } from '../conversations/access.ts'
+import { topicsOf, viewersOf } from '../conversations/audience.ts'
 import { chatLink } from '../conversations/chat-link.ts'
 import { type Actor, findActor } from '../conversations/find-actor.ts'
 import type { JoinContext } from '../join-context.ts'
@@ -44,9 +44,7 @@ export const joinHandler = (context: JoinContext, hub: Hub): SocketHandler => {
     })
     if (params.agent !== who.username) return null
     return (socket) => {
-      const topics: Topic[] = [agentTopic(principal.userId), channelTopic(principal.companyId)]
-      if (seesAll(principal)) topics.push(everyTopic(principal.companyId))
-      streamTopics(socket, hub, topics, since)
+      streamTopics(socket, hub, topicsOf(principal), since)
       socket.send(JSON.stringify({ eventType: sessionOpen.type, cursor: hub.cursor(), data: { open: true } }))
       const around = { context, hub, principal, who }
       listen(socket, around)
@@ -125,7 +123,7 @@ async function handleCommand(
     const { chat_id } = command.data
     const conversation = await unit.rows
       .selectFrom('join_conversations as c')
-      .select(['c.company_id', 'c.owner_id', 'c.former_owner_id'])
+      .select(['c.company_id', 'c.owner_id', 'c.former_owner_id', 'c.group_id'])
       .where('c.id', '=', chat_id)
       .where(readable(principal))
       .executeTakeFirst()

@@ -4,7 +4,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { newSurveyMessage, sendSurvey } from '../../contract/agent-tools.ts'
 import { assignTo } from '../assignment/assign-to.ts'
-import { lockVisible, seesAll, visible } from '../conversations/access.ts'
+import { lockVisible, seesOthers, visible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { type Actor, findActor } from '../conversations/find-actor.ts'
 import { inWork, type Work } from '../conversations/work.ts'
@@ -60,7 +60,7 @@ export const surveyRoutes = (context: JoinContext): readonly BoundRoute[] => [
       const locked = await lockVisible(work, principal, body.chatId)
       requireSendable(context, locked, 'program')
       const by = await findActor(unit.rows, principal)
-      if (!seesAll(principal)) await toAdministrator(context, work, locked, by)
+      if (!seesOthers(principal)) await toAdministrator(context, work, locked, by)
       return askSurvey(context, work, locked, survey, by)
     })
     const message = messages.get(id)

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { ListChips, ListFrame } from '#platform/conversation/web/list/list-frame.tsx'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { BoundGroups } from '#platform/ui/bound-groups.tsx'
 import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
 import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
@@ -73,7 +74,9 @@ export const ListPane = () => {
       create={{ label: t('join.new'), run: () => setMaking(true) }}
       after={<ChannelMenu onChooseMany={() => setChosen(new Set())} />}
       notice={
-        !open && (
+        open ? (
+          <BoundGroups />
+        ) : (
           <Box role="alert" sx={{ px: 2, fontSize: '0.8125rem', color: 'warning.main' }}>
             {t('join.channelClosed')}
           </Box>

@@ -50,7 +50,9 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   const get = store.getState
   const set = (change: Partial<JoinView>) => store.setState(change)
   const username = () => get().detail?.Username ?? ''
-  const seesAll = abilities.includes(seeAllConversations.name)
+  /** What leaves the groups of a supervisor who is bound to some is taken away from them. */
+  const seesAll = () =>
+    abilities.includes(seeAllConversations.name) && (get().detail?.supervisedGroups ?? null) === null
   const listeners = new Set<(event: JoinEvent) => void>()
   let live: ReturnType<typeof openLiveSocket> | null = null
   let closed = false
@@ -94,7 +96,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   })
 
   const onEvent = (event: JoinEvent) => {
-    store.setState(applyEvent(get(), event, { username: username(), seesAll }), true)
+    store.setState(applyEvent(get(), event, { username: username(), seesAll: seesAll() }), true)
     if (event.eventType === 'newMessage') {
       const { chat, message } = event.data
       if (message.client_id !== null) sending.settled(message.client_id)

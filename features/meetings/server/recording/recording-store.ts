@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import { supervises, supervisesAll } from '#platform/access/supervised.ts'
 import { defineStore } from '#platform/resource/server/store.ts'
 import { meetingRecordings } from '../../contract/recordings.ts'
 import { meetingRecordingTexts } from '../../i18n/recordings/texts.ts'
 
-/** Condition on `r`, a recording: the user was in the meeting, or owns its room; supervisors and administrators see all. */
-export const seenBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
-  role === 'supervisor' || role === 'administrator'
+/** Condition on `r`, a recording: the user, or one of whom they supervise, was in the meeting or owns its room. */
+export const seenBy = (viewer: Pick<Principal, 'userId' | 'role' | 'team'>) =>
+  supervisesAll(viewer)
     ? sql<boolean>`true`
-    : sql<boolean>`(r.room_id IN (SELECT id FROM meeting_rooms WHERE created_by = ${userId})
-        OR r.meeting_id IN (SELECT meeting_id FROM meeting_attendances WHERE user_id = ${userId}))`
+    : sql<boolean>`(r.room_id IN (SELECT id FROM meeting_rooms WHERE ${supervises(viewer, sql`created_by`)})
+        OR r.meeting_id IN (SELECT meeting_id FROM meeting_attendances WHERE ${supervises(viewer, sql`user_id`)}))`
 
 /** People named in a list. */
 const NAMES = 20

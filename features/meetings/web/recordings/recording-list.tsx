@@ -48,6 +48,7 @@ export const RecordingList = ({ actions, selectionActions, manages = false }: Re
   return (
     <ResourceScreen
       resource={meetingRecordings}
+      ofPeople
       texts={meetingRecordingTexts}
       icon={<Videocam />}
       actions={actions}

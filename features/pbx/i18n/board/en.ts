@@ -10,6 +10,8 @@ export const en: Record<keyof typeof es, string> = {
   'board.queues': 'Queues',
   'board.agents': 'Agents',
   'board.calls': 'Calls now',
+  'board.noGroups':
+    "You only see and hear your groups, and are in none any more: ask the administrator to put you into one. The day's figures are of the whole company.",
   'board.ownGroups': "You see and hear your groups: {groups}. The day's figures are of the whole company.",
   'board.lines': 'Lines and servers',
 

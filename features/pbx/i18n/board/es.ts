@@ -10,6 +10,8 @@ export const es = {
   'board.queues': 'Colas',
   'board.agents': 'Agentes',
   'board.calls': 'Llamadas en curso',
+  'board.noGroups':
+    'Solo ve y oye lo de sus grupos, y ya no está en ninguno: pida al administrador que lo ponga en uno. Las cifras del día son de toda la empresa.',
   'board.ownGroups': 'Ve y oye lo de sus grupos: {groups}. Las cifras del día son de toda la empresa.',
   'board.lines': 'Líneas y servidores',
 

@@ -11,7 +11,7 @@ import { boardTopic, type LiveBoards } from './live-boards.ts'
 /** Whom a viewer supervises: their extensions' numbers; null: the whole company. */
 export type ReachOf = (
   rows: Database['systemRows'],
-  viewer: Pick<Principal, 'role' | 'userId' | 'companyId'>,
+  viewer: Pick<Principal, 'role' | 'userId' | 'companyId' | 'team'>,
 ) => Promise<Reach>
 
 interface StreamParts {

@@ -115,6 +115,12 @@ test('a supervisor in groups sees, changes and hears just the people of these', 
   const change = { params: { id: anas }, body: { action: 'pause' as const } }
   expect((await marta.send(changeAgent, change)).status).toBe(404)
   await rows.deleteFrom('user_group_members').where('group_id', '=', group).execute()
+  expect(await marta.call(readSupervised, {})).toEqual({ groups: [], extensions: ['1003'] })
+  await rows
+    .updateTable('users')
+    .set({ supervises: 'company' })
+    .where('id', '=', marta.session.userId)
+    .execute()
   expect(await agentNow()).toMatchObject({ id: anas })
   expect(await marta.call(readSupervised, {})).toEqual({ groups: null, extensions: null })
 })

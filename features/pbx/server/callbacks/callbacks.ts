@@ -22,7 +22,9 @@ interface Row extends Omit<QueueCallback, 'queue' | 'entered_at' | 'not_before' 
  * supervises the company.
  */
 const seen = (viewer: Principal): RawBuilder<unknown> =>
-  sql`(${supervisesAll(viewer)} OR EXISTS (SELECT 1 FROM extensions e
+  supervisesAll(viewer)
+    ? sql`true`
+    : sql`(EXISTS (SELECT 1 FROM extensions e
             WHERE ${supervises(viewer, sql`e.user_id`)} AND e.deleted_at IS NULL
               AND (EXISTS (SELECT 1 FROM call_queue_members m WHERE m.queue_id = q.id AND m.extension_id = e.id)
                 OR EXISTS (SELECT 1 FROM call_queue_agents a WHERE a.queue_id = q.id AND a.extension_id = e.id))))`

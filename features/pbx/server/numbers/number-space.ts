@@ -33,6 +33,12 @@ export function withOneNumberSpace(store: Store, kind: NumberedKind): Store {
   const { written } = store
   return {
     ...guardField(store, 'number', (context, values) => refuseTaken(context, kind, values)),
+    async lockFirst(context, input) {
+      const { unit, principal, bulk } = context
+      // Further rows of a sheet may change theirs.
+      const changesNumber = input === null || input.number !== undefined || bulk === true
+      if (changesNumber) await lockNumbers(unit.rows, principal.companyId)
+    },
     async written(context, action, ids) {
       await written?.(context, action, ids)
       if (action !== 'restored') return

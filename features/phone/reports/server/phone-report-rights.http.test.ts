@@ -34,6 +34,11 @@ const join = (userId: number) =>
 await join(ana.session.userId)
 const bound = async (to: boolean): Promise<void> => {
   await rows.deleteFrom('user_group_members').where('user_id', '=', marta.session.userId).execute()
+  await rows
+    .updateTable('users')
+    .set({ supervises: 'company' })
+    .where('id', '=', marta.session.userId)
+    .execute()
   if (to) await join(marta.session.userId)
 }
 
@@ -143,4 +148,5 @@ test('a supervisor is told whose numbers they read; a group of agents alone bind
   expect(await told(admin)).toBeNull()
   expect((await ana.send(readReportTeam, {})).status).toBe(403)
   await rows.deleteFrom('join_group_members').where('group_id', '=', agents).execute()
+  await bound(false)
 })

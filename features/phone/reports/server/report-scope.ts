@@ -1,27 +1,28 @@
 import { readAllReports, readReports } from '#features/reports/contract/abilities.ts'
-import { can } from '#platform/contract/access.ts'
-import type { Rows } from '#platform/db/database.ts'
+import { may } from '#platform/access/may.ts'
+import type { Team } from '#platform/access/principal.ts'
+import { boundTo } from '#platform/access/supervised.ts'
 import { NONE, type Where } from '#platform/report/contract/source.ts'
-import { readTeam, type Team } from '#platform/report/server/read-team.ts'
 import type { Viewer } from '#platform/report/server/report-source.ts'
 
 type Scope = Where | readonly Where[] | null
 
-/** Administrators see all calls, agents those of their extension, supervisors what `ofTeam` says; one who belongs to no group sees all. */
+/** Administrators see all calls, agents those of their extension, supervisors bound to groups what `ofTeam` says, others all. */
 const scopeBy =
   (ofTeam: (team: Team) => Scope) =>
-  async ({ role, userId, extension }: Viewer, rows: Rows): Promise<Scope> => {
-    if (can(role, readAllReports)) return {}
-    if (!can(role, readReports)) return extension === null ? null : { extension: [String(extension.id)] }
-    const team = await readTeam(rows, userId)
+  (viewer: Viewer): Scope => {
+    const { extension } = viewer
+    if (may(viewer, readAllReports)) return {}
+    if (!may(viewer, readReports)) return extension === null ? null : { extension: [String(extension.id)] }
+    const team = boundTo(viewer)
     return team === null ? {} : ofTeam(team)
   }
 
 /** Calls in which a team's people took part, and those that nobody answered in their queues. */
 export const callScope = scopeBy(({ extensions, queues }) => [
-  { extension: extensions },
-  { queue: queues, answeredBy: [NONE] },
+  { extension: extensions.map(String) },
+  { queue: queues.map(String), answeredBy: [NONE] },
 ])
 
 /** What a team's people did. */
-export const extensionScope = scopeBy(({ extensions }) => ({ extension: extensions }))
+export const extensionScope = scopeBy(({ extensions }) => ({ extension: extensions.map(String) }))

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const period = { initDate: '2025-11-01', finishDate: '2026-10-31' }
-const viewer = { userId: 0, companyId: 0, role: 'administrator', extension: null } as const
+const viewer = { userId: 0, companyId: 0, role: 'administrator', extension: null, team: null } as const
 
 test.each([
   ['of the company', () => [], 'call_results_by_company'],

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import { ids, seenUsers } from '#platform/access/supervised.ts'
 import { defineStore } from '#platform/resource/server/store.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { conferences } from '../../contract/conferences.ts'
 import { conferenceTexts } from '../../i18n/conferences/texts.ts'
 import { withMembersNamed } from './name-members.ts'
 
-/** Condition on `r`: conferences that the user may see. */
-export const attendedBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
-  role === 'supervisor' || role === 'administrator'
-    ? sql<boolean>`true`
-    : sql<boolean>`r.user_ids @> ARRAY[${userId}::bigint]`
+/** Condition on `r`: conferences of those whom the user sees. */
+export function attendedBy(viewer: Pick<Principal, 'userId' | 'role' | 'team'>) {
+  const users = seenUsers(viewer)
+  return users === null ? sql<boolean>`true` : sql<boolean>`r.user_ids && ${ids(users)}`
+}
 
 export const conferenceStore = (nameNumbers: NameNumbers) =>
   defineStore({

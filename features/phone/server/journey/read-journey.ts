@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { boundTo, ids, supervises, supervisesAll } from '#platform/access/supervised.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -9,19 +10,21 @@ import { readJourney } from '../../contract/journey.ts'
 import { type JourneyCall, journeyOfChain } from './journey.present.ts'
 import { namesOfJourney } from './names-of-journey.ts'
 
-/** May see the journey: supervisors, participants, owners of its recording, and those who may call back. */
-const seenBy = ({ role, extension, userId }: Principal) =>
-  role === 'supervisor' || role === 'administrator'
-    ? sql`true`
-    : sql`(EXISTS (SELECT FROM call_records r WHERE r.call_id = c.id AND r.extension_id = ${extension?.id ?? null})
-        OR EXISTS (SELECT FROM call_recordings r
-                    WHERE r.company_id = c.company_id AND r.call_id = c.id AND r.user_id = ${userId} AND r.deleted_at IS NULL)
+/**
+ * May see the journey: participants, owners of its recording, those who may call back, and the supervisors of all these. Who sees all calls
+ * sees all journeys.
+ */
+function seenBy(viewer: Principal) {
+  if (supervisesAll(viewer)) return sql`true`
+  const phones = ids(boundTo(viewer)?.extensions ?? (viewer.extension ? [viewer.extension.id] : []))
+  return sql`(EXISTS (SELECT FROM call_records r WHERE r.call_id = c.id AND r.extension_id = ANY (${phones}))
+        OR EXISTS (SELECT FROM call_recordings r WHERE r.company_id = c.company_id AND r.call_id = c.id
+                      AND ${supervises(viewer, sql`r.user_id`)} AND r.deleted_at IS NULL)
         OR EXISTS (SELECT FROM missed_calls m
-                    WHERE m.call_id = c.id AND (m.assignee_id = ${userId} OR ${extension?.id ?? null} = ANY (m.extension_ids)
-                      OR EXISTS (SELECT FROM call_queue_members a
-                                  WHERE a.queue_id = m.queue_id AND a.extension_id = ${extension?.id ?? null})
-                      OR EXISTS (SELECT FROM call_queue_agents a
-                                  WHERE a.queue_id = m.queue_id AND a.extension_id = ${extension?.id ?? null}))))`
+                    WHERE m.call_id = c.id AND (${supervises(viewer, sql`m.assignee_id`)} OR m.extension_ids && ${phones}
+                      OR EXISTS (SELECT FROM call_queue_members a WHERE a.queue_id = m.queue_id AND a.extension_id = ANY (${phones}))
+                      OR EXISTS (SELECT FROM call_queue_agents a WHERE a.queue_id = m.queue_id AND a.extension_id = ANY (${phones})))))`
+}
 
 /** Most transfers shown for one call. */
 const MAX = 50

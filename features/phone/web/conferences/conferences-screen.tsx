@@ -63,6 +63,7 @@ const People = ({ id }: { id: number }) => {
 export const ConferencesScreen = () => (
   <ResourceScreen
     resource={conferences}
+    ofPeople
     texts={conferenceTexts}
     icon={<Groups />}
     actions={<RoomsMenu />}

@@ -16,6 +16,9 @@ const useSupervised = () => {
   return data
 }
 
+/** The groups to which the user is bound as a supervisor; null for who is not. */
+export const useBoundGroups = (): readonly string[] | null => useSupervised()?.groups ?? null
+
 /** Whether the user supervises this extension; false until that is known, so that no button only fails. */
 export const useSupervises = (extension: string): boolean => {
   const data = useSupervised()

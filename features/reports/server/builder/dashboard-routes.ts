@@ -1,5 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
-import { can } from '#platform/contract/access.ts'
+import { may } from '#platform/access/may.ts'
 import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { readReport } from '#platform/report/server/read-report.ts'
@@ -72,7 +72,7 @@ async function answerOf(
   }
   const served = declaredPart(reports, card)
   if (served === null) return GONE
-  if (!can(principal.role, served.report.ability)) return REFUSED
+  if (!may(principal, served.report.ability)) return REFUSED
   const query = await askOwnReport(served, { filters: {}, period }, reader, days)
   return { state: 'shown', own: null, answer: await readReport(rows, served.report, served.source, query) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import { type Card, dashboards, readCard } from '../../contract/builder/dashboards.ts'
 import type { OwnReportContent } from '../../contract/builder/own-report.ts'
@@ -182,4 +183,42 @@ test('a dashboard shows each card by the rights of its reader, and is nothing to
   const wrong: Card[] = [{ key: 'card9', size: 'small', kind: 'own', report: secret.id }]
   const body = { name: 'x', content: { cards: wrong, period: 'today' as const } }
   expect((await marta.send(dashboards.create, { body })).status).toBe(400)
+})
+
+test('a token that reads only one’s own reports reads no others by a dashboard or a saved report', async () => {
+  const own = await admin.call(ownReports.create, {
+    body: { name: 'Para un programa', shared: false, content: byDirection },
+  })
+  const dashboard = await admin.call(dashboards.create, {
+    body: {
+      name: 'Para un programa',
+      shared: false,
+      content: { period: 'last30', cards: [{ key: 'propio', kind: 'own', report: own.id, size: 'medium' }] },
+    },
+  })
+  const token = async (...scopes: string[]): Promise<string> => {
+    const { once } = await admin.call(apiTokens.routes.create, { body: { name: scopes.join(' '), scopes } })
+    return once.token ?? ''
+  }
+  const shown = async (given: string) => {
+    const headers = { authorization: `Bearer ${given}` }
+    const card = await fetch(`${program.origin}/api/reports/dashboards/${dashboard.id}/cards/propio/`, {
+      headers,
+    })
+    const report = await fetch(`${program.origin}/api/reports/own/${own.id}/numbers/`, { headers })
+    return [await card.text(), report.status, await report.text()].join(' ')
+  }
+  const [first] = await counted(admin)
+  const all = `[${String(first?.[1])}`
+  const ofEverybody = await shown(await token('reports.read', 'reports.readOwn'))
+  expect(ofEverybody).toContain(all)
+  const [extension] = await rows
+    .selectFrom('extensions')
+    .select('id')
+    .where('user_id', '=', admin.session.userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const ofAdmin = await counted(admin, sql`${extension?.id ?? 0} = ANY (extension_ids)`)
+  expect(ofAdmin).not.toEqual(await counted(admin))
+  expect(await shown(await token('reports.readOwn'))).not.toContain(all)
 })

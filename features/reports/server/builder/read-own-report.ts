@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
 import { forbidden, invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
@@ -34,7 +34,7 @@ export function servedOwnReport(
 ): ServedReport {
   const base = sources.get(content.source)
   if (base === undefined) throw wrong('content')
-  if (!can(principal.role, base.report.ability)) throw new Failure(forbidden)
+  if (!may(principal, base.report.ability)) throw new Failure(forbidden)
   const report = ownReport(base.report, content, name)
   if (report === null || !report.routes.read.query.safeParse(content.filters).success) throw wrong('content')
   return { ...base, report }

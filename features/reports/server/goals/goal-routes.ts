@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
-import { can } from '#platform/contract/access.ts'
 import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -31,7 +31,7 @@ export const goalRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly
   bind(setReportGoals, async (request) => {
     const { unit, principal, body } = request
     const served = reports.get(body.report)
-    if (served === undefined || !can(principal.role, served.report.ability)) throw new Failure(notFound)
+    if (served === undefined || !may(principal, served.report.ability)) throw new Failure(notFound)
     const { source } = served.report
     if (Object.keys(body.goals).some((measure) => !Object.hasOwn(source.measures, measure)))
       throw new Failure(invalid, { fields: { goals: ['field.invalid'] } })

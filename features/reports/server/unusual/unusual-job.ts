@@ -89,7 +89,14 @@ async function tell(
   // Administrators are one role: what it may not see is told to none of them.
   const withheld = people[0]?.withheld ?? new Set<string>()
   const found = all.filter(({ watched: { served, measure } }) => {
-    const viewer = { userId: 0, companyId: due.id, role: 'administrator', extension: null, withheld } as const
+    const viewer = {
+      userId: 0,
+      companyId: due.id,
+      role: 'administrator',
+      team: null,
+      extension: null,
+      withheld,
+    } as const
     return !hidesMeasure(served.source, viewer, measure)
   })
   const names = await Promise.all(
@@ -139,7 +146,13 @@ const lookAt = (parts: UnusualParts, due: Due): Promise<void> =>
     const people = await administratorsOf(unit.rows, due.id)
     const [first] = people
     if (first === undefined) return
-    const viewer = { userId: first.id, companyId: due.id, role: 'administrator', extension: null } as const
+    const viewer = {
+      userId: first.id,
+      companyId: due.id,
+      role: 'administrator',
+      team: null,
+      extension: null,
+    } as const
     const found: Found[] = []
     for (const watched of parts.watched) {
       const one = await findUnusual(unit.rows, viewer, watched, due.day)

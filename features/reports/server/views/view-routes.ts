@@ -1,5 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
-import { can } from '#platform/contract/access.ts'
+import { may } from '#platform/access/may.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Report } from '#platform/report/contract/report.ts'
@@ -20,13 +20,13 @@ function isReadable({ routes }: Report, query: ReportViewContent['query']): bool
 export const viewRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] =>
   savedRoutes(reportViews, {
     table: 'report_views',
-    isListed: ({ report }: ReportViewContent, { role }) => {
+    isListed: ({ report }: ReportViewContent, viewer) => {
       const served = reports.get(report)
-      return served !== undefined && can(role, served.report.ability)
+      return served !== undefined && may(viewer, served.report.ability)
     },
     check: async ({ report, query }: ReportViewContent, { principal }) => {
       const served = reports.get(report)
-      if (served === undefined || !can(principal.role, served.report.ability)) throw new Failure(notFound)
+      if (served === undefined || !may(principal, served.report.ability)) throw new Failure(notFound)
       if (!isReadable(served.report, query))
         throw new Failure(invalid, { fields: { content: ['field.invalid'] } })
     },

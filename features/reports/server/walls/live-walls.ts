@@ -34,12 +34,13 @@ export function createLiveWalls({ database, log, ...ports }: LiveWallsParts) {
       company_id: companyId,
       user_id: userId,
       role,
+      team,
       withheld,
       panels,
       names,
       time_zone: timeZone,
     } = wall
-    const viewer = { userId, companyId, role, withheld, extension: null }
+    const viewer = { userId, companyId, role, team, withheld, extension: null }
     const within = <Value>(work: (rows: Rows) => Promise<Value>) =>
       orNull(() => database.reading(companyId, ({ rows }) => work(rows)))
     const has = (panel: (typeof panels)[number]) => panels.includes(panel)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { may } from '#platform/access/may.ts'
+import { supervises } from '#platform/access/supervised.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -20,11 +21,11 @@ import { findOpenWall, findWalls, hashOf, newToken } from './wall.queries.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
 
-/** Links for televisions. Whoever may read reports sees and revokes all of the company's. */
+/** Links for televisions. Whoever may read reports sees and revokes those of the people whom they supervise. */
 export function wallRoutes(parts: LiveWallsParts, origin: string): readonly BoundRoute[] {
   const live = createLiveWalls(parts)
   return [
-    bind(listWalls, async ({ unit }) => ({ results: await findWalls(unit.rows) })),
+    bind(listWalls, async ({ unit, principal }) => ({ results: await findWalls(unit.rows, principal) })),
     bind(createWall, async (request) => {
       const { unit, principal, body } = request
       const { name, panels, names, days } = body
@@ -54,7 +55,7 @@ export function wallRoutes(parts: LiveWallsParts, origin: string): readonly Boun
         subject: { type: 'report_wall', id, name },
         details: { panels, names, days },
       })
-      const [made] = await findWalls(rows, { id })
+      const [made] = await findWalls(rows, principal, { id })
       if (made === undefined) throw new Failure(notFound)
       return { ...made, url: `${origin}${wallPageUrl(token)}` }
     }),
@@ -63,6 +64,7 @@ export function wallRoutes(parts: LiveWallsParts, origin: string): readonly Boun
       const gone = await unit.rows
         .deleteFrom('report_walls')
         .where('id', '=', params.id)
+        .where(supervises(request.principal, sql`report_walls.user_id`))
         .returning('name')
         .executeTakeFirst()
       if (gone === undefined) throw new Failure(notFound)

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { withheldFrom } from '#platform/access/may.ts'
+import type { Principal, Team } from '#platform/access/principal.ts'
+import { supervises, teamColumn } from '#platform/access/supervised.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Wall, WallPanel } from '../../contract/walls.ts'
@@ -8,12 +10,14 @@ import type { Wall, WallPanel } from '../../contract/walls.ts'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export async function findWalls(rows: Rows, only: { id?: number } = {}): Promise<Wall[]> {
+/** Links made by the viewer, or by those whom they supervise. */
+export async function findWalls(rows: Rows, viewer: Principal, only: { id?: number } = {}): Promise<Wall[]> {
   const found = await rows
     .selectFrom('report_walls as wall')
     .innerJoin('users as author', 'author.id', 'wall.user_id')
     .select(['wall.id', 'wall.name', 'wall.panels', 'wall.names', 'author.short_name as author'])
     .select(['wall.created_at', 'wall.expires_at', 'wall.seen_at'])
+    .where(supervises(viewer, sql`wall.user_id`))
     .$if(only.id !== undefined, (query) => query.where('wall.id', '=', only.id ?? 0))
     .orderBy('wall.id')
     .execute()
@@ -31,6 +35,7 @@ export interface OpenWall {
   company_id: number
   user_id: number
   role: Role
+  team: Team | null
   /** What the company withholds from that role. */
   withheld: ReadonlySet<string>
   name: string
@@ -44,7 +49,7 @@ export interface OpenWall {
 /** The wall of a secret, as long as it lasts and its maker and company are active; one indexed look-up. */
 export async function findOpenWall(rows: Rows, token: string): Promise<OpenWall | undefined> {
   const { rows: found } = await sql<Omit<OpenWall, 'withheld'> & { hidden_abilities: string[] }>`
-    SELECT w.id, w.company_id, w.user_id, u.role, c.hidden_abilities, w.name, c.name AS company, c.time_zone, w.panels, w.names,
+    SELECT w.id, w.company_id, w.user_id, u.role, ${teamColumn(sql`u.id`)} AS team, c.hidden_abilities, w.name, c.name AS company, c.time_zone, w.panels, w.names,
            coalesce(w.seen_at > now() - interval '1 minute', false) AS is_seen
       FROM report_walls w JOIN users u ON u.id = w.user_id JOIN companies c ON c.id = w.company_id
      WHERE w.token_hash = ${hashOf(token)} AND w.expires_at > now()

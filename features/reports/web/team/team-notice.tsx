@@ -7,7 +7,7 @@ import { readAllReports, readReports } from '../../contract/abilities.ts'
 import { readReportTeam } from '../../contract/team.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
 
-/** Says whose numbers a report shows, to a supervisor of some groups; nothing to others. */
+/** Says whose numbers a report shows, to a supervisor bound to groups, who may be left without any; nothing to others. */
 export const TeamNotice = () => {
   const t = useText(reportsTexts)
   const api = useApi()
@@ -21,7 +21,7 @@ export const TeamNotice = () => {
   if (!data?.groups) return null
   return (
     <Alert severity="info" sx={{ py: 0 }}>
-      {t('team.notice', { groups: data.groups.join(', ') })}
+      {data.groups.length === 0 ? t('team.none') : t('team.notice', { groups: data.groups.join(', ') })}
     </Alert>
   )
 }

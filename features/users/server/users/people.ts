@@ -23,7 +23,15 @@ interface Writer {
 
 /** An actor without an account, for the rules of the list; the trail names nobody. */
 const nobody = (companyId: number): Principal => ({
-  ...{ userId: 0, sessionId: 0, companyId, role: 'administrator', language: 'es', extension: null },
+  ...{
+    userId: 0,
+    sessionId: 0,
+    companyId,
+    role: 'administrator',
+    language: 'es',
+    extension: null,
+    team: null,
+  },
 })
 
 const contextOf = ({ companyId, principal, ...writer }: Writer): WriteContext => ({
@@ -35,7 +43,7 @@ const contextOf = ({ companyId, principal, ...writer }: Writer): WriteContext =>
 /** Users as an identity provider keeps them: with the plan's limit, the trail and the live lists of the administration. */
 export function createPeople(
   stored: Store,
-  ports: Pick<UserPorts, 'assignExtension'>,
+  ports: Pick<UserPorts, 'assignExtension' | 'lockNumbers'>,
   hub: Pick<Hub, 'publish'>,
 ) {
   const storeFor = (writer: Writer): Store =>
@@ -62,6 +70,7 @@ export function createPeople(
         email: person.email,
         role: person.role,
       })
+      if (person.extension) await ports.lockNumbers(contextOf(writer))
       const { record } = await refreshed(writer, create(storeFor(writer), contextOf(writer), input))
       const id = Number(record.id)
       if (person.extension) {

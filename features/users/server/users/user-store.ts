@@ -76,6 +76,10 @@ export function userStore(ports: UserPorts, files: Pick<FileStore, 'claim' | 'dr
     },
     references: { groups: 'user_groups' },
     unique: { users_username_in_company: 'username', users_email_in_company: 'email' },
+    async lockFirst(context, input) {
+      const isGiven = typeof input?.extension === 'string'
+      if (isGiven || context.bulk === true) await ports.lockNumbers(context)
+    },
     async create(context, input) {
       const { unit, principal } = context
       const { companyId } = principal

@@ -37,6 +37,7 @@ async function createMany(store: Store, context: WriteContext, rows: readonly Ne
     customs.push({ ...(await parseCustom(store, context, { ...(custom as object | undefined) })) })
     inputs.push(await normalisePhones(store, context, input))
   }
+  for (const input of inputs.slice(0, 1)) await store.lockFirst?.(context, input)
   const make = store.createMany ?? insertRows(store)
   const ids = await refuseTaken(store, language, () => make(context, inputs))
   await writeCustoms(

@@ -5,7 +5,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { newTemplateMessage } from '../../../contract/messages.ts'
-import { lockVisible, seesAll, visible } from '../../conversations/access.ts'
+import { lockVisible, seesOthers, visible } from '../../conversations/access.ts'
 import type { LockedConversation } from '../../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../../conversations/notify-contact-activity.ts'
 import { inWork, type Work } from '../../conversations/work.ts'
@@ -42,7 +42,7 @@ async function begin(
   locked: LockedConversation,
 ): Promise<void> {
   if (locked.state !== 'closed') return
-  work.apply(locked, { type: 'begun', ownerId: seesAll(principal) ? null : principal.userId })
+  work.apply(locked, { type: 'begun', ownerId: seesOthers(principal) ? null : principal.userId })
   await notifyContactActivity(context, work, locked)
 }
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { teamColumn } from '#platform/access/supervised.ts'
 import type { Role } from '#platform/contract/access.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
@@ -52,6 +54,7 @@ async function namesByExtension(
     .selectFrom('extensions')
     .innerJoin('users', 'users.id', 'extensions.user_id')
     .select(['extensions.id', 'users.id as userId', 'users.company_id as companyId', 'users.role'])
+    .select(teamColumn(sql`users.id`).as('team'))
     .where('extensions.id', 'in', [...byExtension.keys()])
     .execute()
   const named = await Promise.all(

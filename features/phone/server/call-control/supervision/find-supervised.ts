@@ -21,12 +21,12 @@ interface Found {
   id: number | null
   endpoint: string | null
   name: string | null
-  /** The supervisor shares a group with them, or is in no group. */
+  /** The supervisor shares a group with them, or is bound to none. */
   theirs: boolean
 }
 
 /**
- * Who `endpoint` may listen to at this number; `no-call`: nobody of their company has it. Supervisors in groups may
+ * Who `endpoint` may listen to at this number; `no-call`: nobody of their company has it. Supervisors bound to groups may
  * only listen to the people of those groups.
  */
 export async function findSupervised(
@@ -36,14 +36,8 @@ export async function findSupervised(
 ): Promise<Supervised | 'not-allowed' | 'no-call'> {
   const { rows } = await sql<Found>`
     SELECT u.company_id AS company, u.id AS supervisor, u.role, t.id, t.endpoint, t.display_name AS name,
-           (u.role <> 'supervisor'
-             OR NOT EXISTS (SELECT 1 FROM user_group_members m
-                              JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
-                             WHERE m.user_id = u.id)
-             OR EXISTS (SELECT 1 FROM user_group_members m
-                          JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
-                          JOIN user_group_members their ON their.group_id = m.group_id
-                         WHERE m.user_id = u.id AND their.user_id = t.user_id)) AS theirs
+           (u.role <> 'supervisor' OR u.supervises <> 'groups'
+             OR coalesce(t.user_id = ANY ((SELECT m.users FROM team_of(u.id) m)::bigint[]), false)) AS theirs
       FROM extensions e
       JOIN users u ON u.id = e.user_id AND u.disabled_at IS NULL AND u.deleted_at IS NULL
       LEFT JOIN extensions t ON t.company_id = e.company_id AND t.number = ${number} AND t.deleted_at IS NULL
