@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SpeechStandIn, startSpeechStandIn } from '#adapters/openai-transcriptions/testing/stand-in.ts'
+import { type SpeechStandIn, startSpeechStandIn } from '#platform/testing/openai-speech/stand-in.ts'
 import { enter, openBrowser, type Person } from './harness/person.ts'
 import { ownSuite, sharedChromium } from './harness/shared-suite.ts'
 import type { Suite } from './harness/suite.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type StandInAnswer, startSpeechStandIn } from '#platform/testing/openai-speech/stand-in.ts'
 import { MAX_SOUND, TranscriptionFailed } from '#platform/transcription/port.ts'
 import { openAiTranscriptions } from './openai-transcriptions.ts'
 import { readRefusal } from './read-answer.ts'
-import { type StandInAnswer, startSpeechStandIn } from './testing/stand-in.ts'
 
 const standIn = await startSpeechStandIn()
 afterAll(() => standIn.close())

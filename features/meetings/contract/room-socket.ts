@@ -3,7 +3,6 @@ import { MEETING_CALL_FAILURES } from '#features/phone/contract/meeting-phone.ts
 import { defineEvent } from '#platform/contract/event.ts'
 import { paragraphs } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
-import { LANGUAGES } from '#platform/i18n/text.ts'
 import { useMeetings } from './abilities.ts'
 
 /** Descriptions of sixteen people's streams. */
@@ -101,7 +100,7 @@ export const fromMember = z.discriminatedUnion('do', [
     type: z.enum(['audio/webm', 'audio/mp4', 'audio/ogg']),
     ms: z.int().min(1).max(15_000),
     /** Of the page. */
-    language: z.enum(LANGUAGES),
+    language: z.enum(['es', 'en']),
   }),
   z.object({ do: z.literal('leave') }),
   z.object({ do: z.literal('admit'), member: memberId }),
