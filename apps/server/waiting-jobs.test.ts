@@ -73,6 +73,7 @@ const OWN = [
   'pbx.count-agent-times',
   'phone.store-calls-aside',
   'provider.clean-up',
+  'provider.end-support',
   'provider.nightly-rules',
   'provider.send-notices',
   'provider.storage-day',

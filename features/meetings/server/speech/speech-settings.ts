@@ -83,7 +83,12 @@ export const speechSettingsRoutes = (box: SealedBox): readonly BoundRoute[] => [
       by: request,
       action: 'meeting_speech.changed',
       subject: { type: 'meeting_settings', id: null, name: '' },
-      details: { ...chosen, key: key === undefined ? 'same' : key === null ? 'none' : 'new' },
+      details: {
+        speech_url: chosen.speech_url,
+        speech_model: chosen.speech_model,
+        transcribes: chosen.transcribes,
+        key_changed: key !== undefined,
+      },
     })
     return readSettings(unit.rows)
   }),
