@@ -6423,6 +6423,9 @@ export interface MeetingTranscripts {
    */
   lines: Generated<Json>;
   recording_id: number;
+  /**
+   * waiting: its sound is being written down; failed: see failure.
+   */
   state: Generated<string>;
   /**
    * Attempts since something was last written down.

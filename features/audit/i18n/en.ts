@@ -79,6 +79,7 @@ export const en: Record<keyof typeof es, string> = {
   'audit.detail.speech_url': 'Speech service',
   'audit.detail.speech_model': 'Speech model',
   'audit.detail.transcribes': 'Transcribes recorded meetings',
+  'audit.detail.speech_minutes': 'Minutes of speech a month',
   'audit.detail.key_changed': 'New key',
   'audit.detail.target': 'Place',
   'audit.value.up': 'Online',

@@ -77,6 +77,7 @@ export const es = {
   'audit.detail.speech_url': 'Servicio de voz',
   'audit.detail.speech_model': 'Modelo de voz',
   'audit.detail.transcribes': 'Transcribe reuniones grabadas',
+  'audit.detail.speech_minutes': 'Minutos de voz por mes',
   'audit.detail.key_changed': 'Clave nueva',
   'audit.detail.target': 'Lugar',
   'audit.value.up': 'En línea',

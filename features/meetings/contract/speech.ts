@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/scalars.ts'
 import { manageMeetings } from './abilities.ts'
 
 const chosen = {
@@ -9,7 +10,7 @@ const chosen = {
     .url({ protocol: /^https?$/ })
     .max(300)
     .nullable(),
-  speech_model: z.string().trim().min(1).max(100),
+  speech_model: text(100).min(1),
   /** Recorded meetings are written down; needs a service. */
   transcribes: z.boolean(),
   /** Most minutes of sound that are sent in a month (UTC), captions included. */
@@ -44,7 +45,7 @@ export const changeSpeechSettings = defineRoute({
   body: z.object({
     ...chosen,
     /** Absent: as it is; null: none. */
-    speech_key: z.string().trim().min(1).max(500).nullable().optional(),
+    speech_key: text(500).min(1).nullable().optional(),
   }),
   answer,
   errors: [invalid],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { changeRecordingPolicy } from '#features/recordings/contract/sound.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { addMember } from '../contract/conference.ts'
@@ -11,6 +12,14 @@ import { spyNumber } from '../contract/spy-number.ts'
 import { changeSpyMode } from '../contract/spying.ts'
 
 const program = await startTestProgram()
+const admin = await program.signIn('admin')
+// Without a decision nothing is recorded.
+await admin.call(changeRecordingPolicy, {
+  body: {
+    ...{ incoming: false, outgoing: false, internal: false, queues: false, conferences: false },
+    ...{ on_demand: true, announcement: 'spoken', kept_days: 90 },
+  },
+})
 
 async function telephone(client: Client): Promise<Device> {
   const { account, password } = client.session.sipData ?? { account: '', password: '' }

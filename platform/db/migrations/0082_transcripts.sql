@@ -37,6 +37,7 @@ CREATE TABLE meeting_transcripts (
   FOREIGN KEY (company_id, recording_id) REFERENCES meeting_recordings (company_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE meeting_transcripts IS 'What was said in a recorded meeting. Until it is ready, the recording''s streams are kept beside its video.';
+COMMENT ON COLUMN meeting_transcripts.state IS 'waiting: its sound is being written down; failed: see failure.';
 COMMENT ON COLUMN meeting_transcripts.failure IS
   'unset: no service; key: it does not know the key; quota: no credit there; limit: the month''s minutes are used up; refused: it takes no such sound; service: it failed for too long; sound: the sound could not be read; lost: the streams are gone.';
 COMMENT ON COLUMN meeting_transcripts.tries IS 'Attempts since something was last written down.';

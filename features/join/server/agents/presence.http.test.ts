@@ -31,7 +31,7 @@ const chatWith = (person: Reader, phone: string) =>
     ),
   )
 const statusOf = async (username: string) =>
-  (await marta.call(listAgentStatus, { query: {} })).results.find((one) => one.username === username)?.status
+  (await admin.call(listAgentStatus, { query: {} })).results.find((one) => one.username === username)?.status
 
 /** Simulates browsers that have been silent for long. */
 const goSilent = (person: Reader) =>

@@ -87,6 +87,7 @@ export const speechSettingsRoutes = (box: SealedBox): readonly BoundRoute[] => [
         speech_url: chosen.speech_url,
         speech_model: chosen.speech_model,
         transcribes: chosen.transcribes,
+        speech_minutes: chosen.speech_minutes,
         key_changed: key !== undefined,
       },
     })
