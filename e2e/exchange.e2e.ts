@@ -29,7 +29,7 @@ test('ana calls an external phone, which rings with the company’s number, and 
   const phone = softphone(ana)
   await phone.ready()
   await phone.dial('3001234567')
-  await outside.says(/576015550100 está llamando/)
+  await outside.says(/601 555 0100 está llamando/)
   await outside.press('Contestar')
   await phone.says('En llamada')
   await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
