@@ -13659,6 +13659,8 @@ AS $function$
 BEGIN
   IF OLD.state <> 'person' AND NEW.state = 'person' THEN
     PERFORM crm_write_fact('converted', 'lead', to_jsonb(NEW));
+  ELSIF OLD.state = 'person' AND NEW.state <> 'person' THEN
+    DELETE FROM crm_facts WHERE company_id = NEW.company_id AND entity = 'lead' AND record_id = NEW.id AND kind = 'converted';
   END IF;
   IF OLD.discarded_at IS NULL AND NEW.discarded_at IS NOT NULL THEN
     PERFORM crm_write_fact('discarded', 'lead', to_jsonb(NEW));
@@ -13668,7 +13670,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
-COMMENT ON FUNCTION crm_write_leads() IS 'Trigger function of persons: facts converted, discarded, reopened.';
+COMMENT ON FUNCTION crm_write_leads() IS 'Trigger function of persons: facts converted, discarded, reopened. Of a lead that is one again, the conversion was none.';
 
 CREATE OR REPLACE FUNCTION public.crm_write_moves()
  RETURNS trigger
