@@ -257,8 +257,10 @@ test('a node that drains gives its servers away and loses no call', async () => 
   for (const device of [anas, evas]) await device.hangup()
   for (const device of [luiss, brunos]) await device.reaches('idle')
   await draining
-  expect(await holders()).toHaveLength(2)
-  expect(await sessions()).toBe(1)
+  await eventually(async () => {
+    expect(await holders()).toHaveLength(2)
+    expect(await sessions()).toBe(1)
+  })
   await first.stop()
   await talk(luiss, anas, '1001')
   await talk(brunos, evas, '1001')

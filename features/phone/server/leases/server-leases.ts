@@ -69,6 +69,8 @@ export function holdServerLeases(ports: LeasePorts): ServerLeases {
   const tried = Promise.withResolvers<void>()
   const terms = new Map<number, Term>()
   let drains = false
+  /** A lease is being given away. */
+  let gives = false
   let alone = true
   let handsOverAt = Number.POSITIVE_INFINITY
   /** Asked to look, perhaps in the middle of a look. */
@@ -119,10 +121,15 @@ export function holdServerLeases(ports: LeasePorts): ServerLeases {
   }
 
   async function give(client: Client, serverId: number): Promise<void> {
-    terms.delete(serverId)
-    await ports.handOver(serverId)
-    await unlockServer(client, serverId)
-    ports.onFree(serverId)
+    gives = true
+    try {
+      terms.delete(serverId)
+      await ports.handOver(serverId)
+      await unlockServer(client, serverId)
+      ports.onFree(serverId)
+    } finally {
+      gives = false
+    }
   }
 
   /** Servers that take no new calls, or none at all any more. */
@@ -210,7 +217,7 @@ export function holdServerLeases(ports: LeasePorts): ServerLeases {
       const last = handsOverAt + STATEMENT_MS
       wake()
       const isDone = () =>
-        terms.size === 0 || (alone && (callsLeft() === 0 || performance.now() >= handsOverAt))
+        !gives && (terms.size === 0 || (alone && (callsLeft() === 0 || performance.now() >= handsOverAt)))
       for (let known = false; performance.now() < last; known = true) {
         // `alone` is what the last look said.
         if (known && isDone()) return
