@@ -64,7 +64,7 @@ export function announcementScenarios(scene: Scene): void {
 
     await stage().decideRecording(companyId)
     await callIn()
-    await untilLoud(carrier)
+    // A voice is not always above the tones of devices: that it is heard is proved by a loud sound, below.
     await untilRecorded(ana)
     await hearEachOther(ana.device, carrier)
     // Shorter ones are not kept.
