@@ -1,12 +1,17 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectionShares, type GiveBack, NoConnection } from './connection-shares.ts'
 
 const FEW = { places: 1, patienceMs: 60_000, mostWaiting: 100, mostWaitingInAll: 100 }
 
-/** Takes places and says who has got one, in order. */
-function takers(places: number, patienceMs = 60_000) {
-  const shares = connectionShares({ places, patienceMs, mostWaiting: 1_000, mostWaitingInAll: 10_000 })
+/** Takes places and says who has got one, in order. Who still waits when the test ends is served, or it would be refused during another test. */
+function takers(places: number) {
+  const shares = connectionShares({
+    places,
+    patienceMs: 60_000,
+    mostWaiting: 1_000,
+    mostWaitingInAll: 10_000,
+  })
   const got: { company: number; giveBack: GiveBack }[] = []
   const take = async (company: number): Promise<void> => {
     got.push({ company, giveBack: await shares.take(company) })
@@ -16,6 +21,12 @@ function takers(places: number, patienceMs = 60_000) {
     const at = got.findIndex((one) => one.company === company)
     got.splice(at, 1)[0]?.giveBack()
   }
+  onTestFinished(async () => {
+    for (let one = got.shift(); one; one = got.shift()) {
+      one.giveBack()
+      await settled()
+    }
+  })
   return { take, got, heldBy, giveBack }
 }
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
