@@ -75,21 +75,46 @@ function openPool({ ownerUrl, concurrency, log }: RunnerSettings): Pool {
   return pool
 }
 
-const taskList = (jobs: readonly AnyJob[], lanes: Lanes | undefined): TaskList =>
-  Object.fromEntries(
-    jobs.map((job) => [
-      job.id,
-      async (payload: unknown, helpers) => {
-        try {
-          await runTask(job, payload)
-        } catch (error) {
-          if (!(await postpone(error, helpers))) throw error
-        } finally {
-          lanes?.ended(helpers.job.id)
-        }
-      },
-    ]),
-  )
+/** What a runner's worker calls. */
+interface Tasks {
+  list: TaskList
+  /** Of jobs that it must not take now. */
+  forbiddenFlags(): Promise<string[] | null>
+  /** The worker's module keeps the options of each runner for good: through them a stopped program would stay in memory. */
+  forget(): void
+}
+
+function tasksOf(jobs: readonly AnyJob[], lanes: Lanes | undefined): Tasks {
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  let open = lanes
+  const list: TaskList = {}
+  for (const id of byId.keys())
+    list[id] = async (payload, helpers) => {
+      const job = byId.get(id)
+      if (!job) throw new Error(`${id} was begun after its runner ended`)
+      try {
+        await runTask(job, payload)
+      } catch (error) {
+        if (!(await postpone(error, helpers))) throw error
+      } finally {
+        open?.ended(helpers.job.id)
+      }
+    }
+  return {
+    list,
+    forbiddenFlags: async () => (open ? open.forbidden() : null),
+    forget() {
+      byId.clear()
+      open = undefined
+    },
+  }
+}
+
+const workerLog = (log: Logger): WorkerLogger =>
+  new WorkerLogger(() => (level, message) => {
+    if (level !== 'error' && level !== 'warning') return
+    if (!message.includes(FEW_CONNECTIONS)) log.warn({ source: 'jobs' }, message)
+  })
 
 /** Counts the jobs that this runner takes; see `Lanes`. */
 function watchLanes(events: WorkerEvents, lanes: Lanes, onPlace: () => void): void {
@@ -127,6 +152,7 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
   const lanes = settings.lanes && createLanes(settings.lanes)
   if (lanes) watchLanes(events, lanes, settings.onPlace ?? (() => {}))
   keepLooking(events, { workers: concurrency, everyMs: pollMs })
+  const tasks = tasksOf(jobs, lanes)
   const named = new Promise<string>((tell) => {
     events.once('pool:create', ({ workerPool }) => tell(workerPool.id))
   })
@@ -137,12 +163,9 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
-      logger: new WorkerLogger(() => (level, message) => {
-        if (level !== 'error' && level !== 'warning') return
-        if (!message.includes(FEW_CONNECTIONS)) log.warn({ source: 'jobs' }, message)
-      }),
-      taskList: taskList(jobs, lanes),
-      ...(lanes ? { forbiddenFlags: () => lanes.forbidden() } : {}),
+      logger: workerLog(log),
+      taskList: tasks.list,
+      ...(lanes ? { forbiddenFlags: tasks.forbiddenFlags } : {}),
       parsedCronItems: schedule(jobs),
     })
     let over = false
@@ -166,6 +189,8 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
         over = true
         if (!(await within(CLOSE_MS, pool.end())))
           log.warn({ source: 'jobs' }, "the job runner's connections did not close in time")
+        events.removeAllListeners()
+        tasks.forget()
       })
       .catch((error: unknown) =>
         log.warn({ err: error, source: 'jobs' }, "the job runner's connections could not be closed"),

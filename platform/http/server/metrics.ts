@@ -7,9 +7,12 @@ export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>
 }
 
+/** Of the process, however many programs run in it: their observers can't be taken away again, and would keep a stopped program in memory. */
+const processFigures = new Registry()
+collectDefaultMetrics({ register: processFigures })
+
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',
@@ -50,6 +53,7 @@ export function registerMetrics(app: FastifyInstance, { registry, requests }: Me
   })
   app.get('/metrics', async (request, reply) => {
     if (!isCollector(request)) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const all = Registry.merge([processFigures, registry])
+    return reply.type(all.contentType).send(await all.metrics())
   })
 }
