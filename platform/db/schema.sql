@@ -11458,7 +11458,7 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
      JOIN companies k ON ((k.id = f.company_id)))
      LEFT JOIN crm_sales s ON ((s.id = f.record_id)))
      LEFT JOIN crm_businesses b ON ((b.id = s.business_id)))
-     CROSS JOIN LATERAL ( SELECT (((f.day + 1))::timestamp without time zone AT TIME ZONE k.time_zone) AS at) ends)
+     CROSS JOIN LATERAL ( SELECT day_begins((f.day + 1), k.time_zone) AS at) ends)
      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
             min(r.started_at) AS first_at,
             (COALESCE(sum(r.talk_seconds), (0)::bigint))::integer AS talk_seconds,
@@ -13729,6 +13729,16 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase, as long as the sale is one.';
+
+CREATE OR REPLACE FUNCTION public.day_begins(day date, time_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT CASE WHEN (day::timestamp AT TIME ZONE time_zone - interval '1 hour') AT TIME ZONE time_zone >= day::timestamp
+                    THEN day::timestamp AT TIME ZONE time_zone - interval '1 hour'
+                    ELSE day::timestamp AT TIME ZONE time_zone END $function$
+;
+COMMENT ON FUNCTION day_begins(date,text) IS 'The instant at which a local day begins: of two midnights the earlier, and where there is none the end of the gap.';
 
 CREATE OR REPLACE FUNCTION public.did_state(company bigint, number text)
  RETURNS text

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { todayBegins } from '#platform/db/list-filters.ts'
 import type { BoardFigures } from '../../contract/board.ts'
 
 export interface AgentRow {
@@ -21,7 +22,7 @@ export const readAgentRows = (rows: Rows, companyId: number): Promise<AgentRow[]
 export async function readFigures(rows: Rows, companyId: number): Promise<BoardFigures> {
   const { rows: found } = await sql<BoardFigures>`
     WITH day AS (
-      SELECT date_trunc('day', now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone AS begins
+      SELECT ${todayBegins('c')} AS begins
         FROM companies c WHERE c.id = ${companyId}
     ), today AS (
       SELECT c.direction, coalesce(r.result, CASE WHEN c.answered_at IS NOT NULL THEN 'answered' ELSE 'running' END) AS result,
