@@ -1,4 +1,4 @@
--- One beginning of a day for all who ask: where clocks go back to midnight there are two, and the day has both of its first hours.
+-- One beginning of a day for all who ask: where clocks go back to midnight there are two, and the day has both of its first hours. Calls know their holder.
 
 CREATE FUNCTION day_begins(day date, time_zone text) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT CASE WHEN (day::timestamp AT TIME ZONE time_zone - interval '1 hour') AT TIME ZONE time_zone >= day::timestamp
@@ -47,3 +47,17 @@ CREATE OR REPLACE VIEW customer_ways_facts WITH (security_invoker = true) AS
       WHERE i.person_id = f.person_id AND i.deleted_at IS NULL AND i.created_at < ends.at) AS written
    CROSS JOIN LATERAL (SELECT least(calls.first_at, chats.first_at, written.first_at) AS at) AS began
    WHERE f.kind = 'sale' AND f.purchase = 'first' AND f.person_id IS NOT NULL;
+
+-- An extension's history is of whoever held it then: another holder begins with none.
+ALTER TABLE call_records ADD COLUMN user_id bigint;
+COMMENT ON COLUMN call_records.user_id IS
+  'Who held the extension then, also once they are purged. Null: nobody did, or from before this was kept.';
+
+CREATE FUNCTION call_records_holder() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'public', 'pg_temp' AS $$
+BEGIN
+  NEW.user_id := (SELECT user_id FROM extensions WHERE id = NEW.extension_id);
+  RETURN NEW;
+END $$;
+COMMENT ON FUNCTION call_records_holder() IS 'Trigger function: notes who holds the extension at that time.';
+CREATE TRIGGER call_records_holder BEFORE INSERT ON call_records FOR EACH ROW WHEN (NEW.user_id IS NULL) EXECUTE FUNCTION call_records_holder();
+COMMENT ON TRIGGER call_records_holder ON call_records IS 'Notes who holds the extension, for the history of its next holder.';
