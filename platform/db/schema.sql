@@ -1475,7 +1475,7 @@ CREATE INDEX call_records_by_company ON public.call_records USING btree (company
 CREATE INDEX call_records_by_journey ON public.call_records USING btree (journey_id, extension_id) WHERE (journey_id IS NOT NULL);
 CREATE INDEX call_records_by_label ON public.call_records USING btree (company_id, label_id) WHERE (label_id IS NOT NULL);
 CREATE INDEX call_records_by_number ON public.call_records USING btree (company_id, other_number, started_at DESC);
-CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text);
+CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text, user_id);
 CREATE POLICY system ON call_records TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_records TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_app;

@@ -61,3 +61,6 @@ END $$;
 COMMENT ON FUNCTION call_records_holder() IS 'Trigger function: notes who holds the extension at that time.';
 CREATE TRIGGER call_records_holder BEFORE INSERT ON call_records FOR EACH ROW WHEN (NEW.user_id IS NULL) EXECUTE FUNCTION call_records_holder();
 COMMENT ON TRIGGER call_records_holder ON call_records IS 'Notes who holds the extension, for the history of its next holder.';
+DROP INDEX call_records_history;
+CREATE INDEX call_records_history ON call_records (extension_id, started_at DESC, id DESC)
+  INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text, user_id);
