@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBoundEntities, writeRights } from '#features/crm/contract/rights.ts'
 import { writeGoals } from '#features/crm/goals/contract/goals.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { readSupervised } from '#features/phone/contract/supervision.ts'
@@ -130,4 +131,18 @@ test('a supervisor sets goals of their people alone', async () => {
   expect(kept.map(({ user_id }) => user_id)).toEqual(
     [ana.session.userId, luis.session.userId].toSorted((a, b) => a - b),
   )
+})
+
+test('the CRM says of which records the groups bind', async () => {
+  await bind([], 'company')
+  expect(await marta.call(readBoundEntities, {})).toEqual({ entities: [] })
+  await bind([await makeGroup('Ventas del norte')])
+  const { entities } = await marta.call(readBoundEntities, {})
+  expect(entities).toContain('person')
+  const all = { role: 'supervisor' as const, entity: 'person' as const, scope: 'all' as const }
+  await admin.call(writeRights, { body: { rights: [all] } })
+  expect((await marta.call(readBoundEntities, {})).entities).toEqual(
+    entities.filter((entity) => entity !== 'person'),
+  )
+  expect(await ana.call(readBoundEntities, {})).toEqual({ entities: [] })
 })
