@@ -178,7 +178,9 @@ test('a deleted company is purged with all its data except the audit trail; othe
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await operador.call(companies.routes.remove, { params: { id: record.id } })
+  await operador.call(companies.routes.act, {
+    body: { action: 'remove', ids: [record.id], removal: { name: record.name } },
+  })
   const others = (await rows.selectFrom('users').select('id').where('company_id', '!=', record.id).execute())
     .length
   await purge()

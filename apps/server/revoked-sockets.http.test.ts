@@ -82,7 +82,11 @@ test('suspending a company closes all its sockets and no others', async () => {
   const stays = await here.open('/ws/notifications/demo-1000/', 'notifications')
   const { results } = await operator.call(companies.routes.list, { query: { search: 'Otra' } })
   await operator.call(companies.routes.act, {
-    body: { action: 'disable', ids: results.map(({ id }) => id) },
+    body: {
+      action: 'disable',
+      ids: results.map(({ id }) => id),
+      removal: { name: eva.session.company.name },
+    },
   })
   expect(await ended).toBe(SIGNED_OUT)
   expect(stays.socket.readyState).toBe(WebSocket.OPEN)

@@ -91,7 +91,8 @@ test('other sites may only frame the form of a company that is not suspended', a
   for (const path of ['/', '/index.html', `/formulario/${randomUUID()}`, '/formulario/x', '/formulario/%00'])
     expect({ path, ...(await ancestorsAt(path)) }).toEqual({ path, ...closed })
   const ids = [admin.session.company.id]
-  await operator.call(companies.routes.act, { body: { action: 'disable', ids } })
+  const { name } = admin.session.company
+  await operator.call(companies.routes.act, { body: { action: 'disable', ids, removal: { name } } })
   expect(await ancestorsAt(`/formulario/${key}`)).toEqual(closed)
   expect(
     (await fetch(`${program.origin}${requestUrl(readPublicForm.path, { key }, undefined)}`)).status,

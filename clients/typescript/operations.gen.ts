@@ -932,7 +932,7 @@ export interface Operations {
    * Scope: `provider.run_platform`.
    */
   "POST /api/admin/companies/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; brand?: number | null; logo?: string | null; primary_color?: string; secondary_color?: string } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; brand?: number | null; logo?: string | null; primary_color?: string; secondary_color?: string }; removal?: { name: string } }
     answer: { done: number }
   }
   /**
@@ -4268,7 +4268,7 @@ export interface Operations {
    */
   "POST /api/admin/sign-on-tests/": {
     body: { ticket: string; browser: string }
-    answer: { provider: string; at: string; reason: "unreachable" | "misconfigured" | "issuer" | "audience" | "signature" | "expired" | "replayed" | "malformed" | "denied" | "no_email" | "unverified_email" | "foreign_domain" | "unknown_person" | "taken_person" | "no_room" | "disabled_person" | null; detail: string; person: { does: "signs_in" | "is_linked" | "is_created"; name: string; role: string } | null; claims: readonly ({ name: string; value: string })[] }
+    answer: { provider: string; at: string; reason: "unreachable" | "misconfigured" | "issuer" | "audience" | "signature" | "expired" | "replayed" | "malformed" | "denied" | "no_email" | "unverified_email" | "foreign_domain" | "unknown_person" | "unfit_name" | "taken_person" | "no_room" | "disabled_person" | null; detail: string; person: { does: "signs_in" | "is_linked" | "is_created"; name: string; role: string } | null; claims: readonly ({ name: string; value: string })[] }
   }
   /**
    * Lists storage of companies: search, filters, sorting and pagination.
@@ -8149,6 +8149,13 @@ export interface Operations {
     answer: { rights: readonly ({ role: "agent" | "supervisor" | "administrator"; entity: "person" | "company" | "interaction" | "business" | "sale" | "agenda"; scope: "own" | "group" | "all" })[]; powers: readonly ({ role: "agent" | "supervisor" | "administrator"; power: "export" | "remove" | "amounts"; granted: boolean })[] }
   }
   /**
+   * Of which kinds of records a supervisor bound to groups works with those of these groups alone; none for who is not bound.
+   * Scope: `crm.use`.
+   */
+  "GET /api/crm/rights/bound/": {
+    answer: { entities: readonly ("person" | "company" | "interaction" | "business" | "sale" | "agenda")[] }
+  }
+  /**
    * Lists sales: search, filters, sorting and pagination.
    * Scope: `crm.use`.
    */
@@ -11215,12 +11222,12 @@ export interface Operations {
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
-   * The company’s goals for a report.
+   * The company’s goals for a report; a supervisor bound to groups reads them only.
    * Scope: `reports.read`.
    */
   "GET /api/reports/goals/": {
     query: { report: string }
-    answer: { goals: Record<string, number> }
+    answer: { goals: Record<string, number>; may_set: boolean }
   }
   /**
    * Sets the company’s goals for a report; measures that are left out have none.

@@ -1,5 +1,5 @@
 /** Texts of the platform that a schema names for its own refusals, with their values: `params` of a custom issue. */
-export type IssueText = 'field.no_such_day' | 'field.day_twice'
+export type IssueText = 'field.no_such_day' | 'field.day_twice' | 'field.plain_letters'
 
 export interface IssueParams {
   text: IssueText

@@ -1,5 +1,8 @@
 import type { Ability } from './access.ts'
 
+/** Reason with which a socket closes whose user may read other things than when it opened: it may open again, and reads everything again. */
+export const RIGHTS_CHANGED = 'rights changed'
+
 export interface SocketContract {
   readonly path: string
   /** Purpose of its tickets; a ticket is valid for one purpose only. */

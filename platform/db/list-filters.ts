@@ -11,10 +11,14 @@ export function containingWords(read: RawBuilder<unknown>, search: string): RawB
 }
 
 /**
- * Start of a day in the company's time zone, shifted by whole days. Where clocks go back to midnight its first hour comes twice, and the
- * day begins with the earlier one. Row-level security leaves exactly one company. All inside a sub-select, so that it is computed once.
+ * Start of a day in the company's time zone, shifted by whole days. Row-level security leaves exactly one company. Inside a sub-select, so
+ * that it is computed once.
  */
-export const localDay = (day: string, plusDays = 0): RawBuilder<Date> => sql<Date>`(
-  SELECT CASE WHEN (later - interval '1 hour') AT TIME ZONE time_zone >= midnight THEN later - interval '1 hour' ELSE later END
-    FROM companies, LATERAL (SELECT (${day}::date + ${plusDays}::integer)::timestamp AS midnight) AS local,
-         LATERAL (SELECT midnight AT TIME ZONE time_zone AS later) AS moment)`
+export const localDay = (day: string, plusDays = 0): RawBuilder<Date> =>
+  sql<Date>`(SELECT day_begins(${day}::date + ${plusDays}::integer, time_zone) FROM companies)`
+
+/** Start of the current day of a company, whose row is `company`. */
+export const todayBegins = (company: 'c' | 'company' | 'companies'): RawBuilder<Date> => {
+  const zone = sql.ref(`${company}.time_zone`)
+  return sql<Date>`day_begins((now() AT TIME ZONE ${zone})::date, ${zone})`
+}

@@ -1304,6 +1304,10 @@ export interface CallRecords {
   shown_seconds: Generated<number>;
   started_at: Timestamp;
   /**
+   * Who held the extension then, also once they are purged. Null: nobody did, or from before this was kept.
+   */
+  user_id: number | null;
+  /**
    * On the first part: of the whole journey; null: there is only this part.
    */
   whole_answered_at: Timestamp | null;

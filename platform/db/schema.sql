@@ -1438,6 +1438,7 @@ CREATE TABLE call_records (
   search_text text GENERATED ALWAYS AS (search_form(COALESCE(whole_names, ((other_name || ' '::text) || other_number)))) STORED NOT NULL,
   shown_missed boolean GENERATED ALWAYS AS (COALESCE(whole_missed, missed)) STORED NOT NULL,
   shown_seconds integer GENERATED ALWAYS AS (COALESCE(whole_seconds, (round(EXTRACT(epoch FROM (ended_at - answered_at))))::integer, 0)) STORED NOT NULL,
+  user_id bigint,
   CONSTRAINT call_records_pkey PRIMARY KEY (id),
   CONSTRAINT call_records_call_id_extension_id_direction_key UNIQUE (call_id, extension_id, direction),
   CONSTRAINT call_records_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -1469,19 +1470,22 @@ COMMENT ON COLUMN call_records.whole_names IS 'On the first part: names and numb
 COMMENT ON COLUMN call_records.duration IS 'Seconds of talk.';
 COMMENT ON COLUMN call_records.shown_missed IS 'What the list shows: of the whole journey where there is one.';
 COMMENT ON COLUMN call_records.shown_seconds IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.user_id IS 'Who held the extension then, also once they are purged. Null: nobody did, or from before this was kept.';
 CREATE INDEX call_records_by_company ON public.call_records USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_records_by_journey ON public.call_records USING btree (journey_id, extension_id) WHERE (journey_id IS NOT NULL);
 CREATE INDEX call_records_by_label ON public.call_records USING btree (company_id, label_id) WHERE (label_id IS NOT NULL);
 CREATE INDEX call_records_by_number ON public.call_records USING btree (company_id, other_number, started_at DESC);
-CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text);
+CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text, user_id);
 CREATE POLICY system ON call_records TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_records TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_system;
 CREATE TRIGGER call_record_folded AFTER INSERT ON public.call_records FOR EACH ROW WHEN ((new.journey_id IS NOT NULL)) EXECUTE FUNCTION fold_new_call_record();
 CREATE TRIGGER call_records_counted_new AFTER INSERT ON public.call_records REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_late_steps();
+CREATE TRIGGER call_records_holder BEFORE INSERT ON public.call_records FOR EACH ROW WHEN ((new.user_id IS NULL)) EXECUTE FUNCTION call_records_holder();
 COMMENT ON TRIGGER call_record_folded ON call_records IS 'Folds the parts of a transferred call.';
 COMMENT ON TRIGGER call_records_counted_new ON call_records IS 'Corrects call_results of calls that had ended.';
+COMMENT ON TRIGGER call_records_holder ON call_records IS 'Notes who holds the extension, for the history of its next holder.';
 
 CREATE TABLE call_result_hours (
   company_id bigint NOT NULL,
@@ -11458,7 +11462,7 @@ CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
      JOIN companies k ON ((k.id = f.company_id)))
      LEFT JOIN crm_sales s ON ((s.id = f.record_id)))
      LEFT JOIN crm_businesses b ON ((b.id = s.business_id)))
-     CROSS JOIN LATERAL ( SELECT (((f.day + 1))::timestamp without time zone AT TIME ZONE k.time_zone) AS at) ends)
+     CROSS JOIN LATERAL ( SELECT day_begins((f.day + 1), k.time_zone) AS at) ends)
      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
             min(r.started_at) AS first_at,
             (COALESCE(sum(r.talk_seconds), (0)::bigint))::integer AS talk_seconds,
@@ -12476,6 +12480,18 @@ AS $function$
 $function$
 ;
 COMMENT ON FUNCTION call_price(numeric,numeric,numeric,integer,integer) IS 'What an answered call of so many seconds costs: the one place that says it, for reservations and for the ledger.';
+
+CREATE OR REPLACE FUNCTION public.call_records_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.user_id := (SELECT user_id FROM extensions WHERE id = NEW.extension_id);
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION call_records_holder() IS 'Trigger function: notes who holds the extension at that time.';
 
 CREATE OR REPLACE FUNCTION public.callback_key()
  RETURNS trigger
@@ -13729,6 +13745,16 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase, as long as the sale is one.';
+
+CREATE OR REPLACE FUNCTION public.day_begins(day date, time_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT CASE WHEN (day::timestamp AT TIME ZONE time_zone - interval '1 hour') AT TIME ZONE time_zone >= day::timestamp
+                    THEN day::timestamp AT TIME ZONE time_zone - interval '1 hour'
+                    ELSE day::timestamp AT TIME ZONE time_zone END $function$
+;
+COMMENT ON FUNCTION day_begins(date,text) IS 'The instant at which a local day begins: of two midnights the earlier, and where there is none the end of the gap.';
 
 CREATE OR REPLACE FUNCTION public.did_state(company bigint, number text)
  RETURNS text

@@ -35,6 +35,8 @@ export const en: Record<keyof typeof es, string> = {
   'bound.none': 'You only see what is of your groups, and are in none any more: here is only your own.',
   'field.required': 'This is required.',
   'field.invalid': 'This is not valid.',
+  'field.plain_letters':
+    'Use Latin letters (with accents, if you like), the digits 0 to 9 and . _ @ + -. Letters of other alphabets or invisible marks can make one name pass for another.',
   'field.no_such_day': 'The day {day} does not exist.',
   'field.day_twice': 'The day {day} is there twice.',
   'field.time_zone': 'It is no time zone by area and place: that of Bogotá is written America/Bogota.',

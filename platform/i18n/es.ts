@@ -38,6 +38,8 @@ export const es = {
   'bound.none': 'Solo ve lo de sus grupos y ya no está en ninguno: aquí está solo lo suyo.',
   'field.required': 'Este dato es obligatorio.',
   'field.invalid': 'Este dato no es válido.',
+  'field.plain_letters':
+    'Use letras latinas (con tildes, si quiere), los dígitos 0 a 9 y . _ @ + -. Letras de otros alfabetos o signos invisibles pueden hacer pasar un nombre por otro.',
   'field.no_such_day': 'El día {day} no existe.',
   'field.day_twice': 'El día {day} está dos veces.',
   'field.time_zone': 'No es una zona horaria por región y lugar: la de Bogotá se escribe America/Bogota.',

@@ -7,6 +7,8 @@ export interface FilledRow {
   uuid: string
   /** Stands in every text. */
   marker: string
+  /** What stands there instead in these tables. */
+  markers?: Readonly<Record<string, string>>
   /** What columns hold that only the program's own words fit, by "table.column". */
   words?: Readonly<Record<string, unknown>>
 }
@@ -204,7 +206,8 @@ export async function fillTables(ownerUrl: string, row: FilledRow) {
   const empty: string[] = []
   const { rows: tables } = await client.query<Table>(TABLES)
   for (const table of tables) {
-    const statement = await fillTable(client, table, row)
+    const marker = row.markers?.[table.name] ?? row.marker
+    const statement = await fillTable(client, table, { ...row, marker })
     if (statement) statements.push(statement)
     else empty.push(table.name)
   }

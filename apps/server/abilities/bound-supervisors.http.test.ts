@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { readBoundEntities, writeRights } from '#features/crm/contract/rights.ts'
 import { writeGoals } from '#features/crm/goals/contract/goals.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { readSupervised } from '#features/phone/contract/supervision.ts'
-import { setPersonGoals } from '#features/reports/contract/goals.ts'
+import { listReportGoals, setPersonGoals, setReportGoals } from '#features/reports/contract/goals.ts'
 import { readReportTeam } from '#features/reports/contract/team.ts'
 import { userGroups } from '#features/users/contract/user-groups.ts'
 import { users } from '#features/users/contract/users.ts'
@@ -112,6 +113,13 @@ test('a supervisor sets goals of their people alone', async () => {
   const known = await admin.send(setPersonGoals, { body: ofReport(luis.session.userId) })
   expect(known.status).toBe(200)
   expect((await marta.send(setPersonGoals, { body: ofReport(luis.session.userId) })).status).toBe(400)
+  // Those of the whole company are not hers.
+  const report = 'crm/reporteVentaAsesor'
+  expect(await marta.call(listReportGoals, { query: { report } })).toMatchObject({ may_set: false })
+  const company = { body: { report, goals: { sales: 7 } } }
+  expect((await marta.send(setReportGoals, company)).status).toBe(403)
+  expect((await admin.send(setReportGoals, company)).status).toBe(200)
+  expect(await admin.call(listReportGoals, { query: { report } })).toMatchObject({ may_set: true })
   // What she sets leaves those of the others.
   expect((await marta.send(setPersonGoals, { body: ofReport(ana.session.userId) })).status).toBe(200)
   const kept = await program.database.systemRows
@@ -123,4 +131,18 @@ test('a supervisor sets goals of their people alone', async () => {
   expect(kept.map(({ user_id }) => user_id)).toEqual(
     [ana.session.userId, luis.session.userId].toSorted((a, b) => a - b),
   )
+})
+
+test('the CRM says of which records the groups bind', async () => {
+  await bind([], 'company')
+  expect(await marta.call(readBoundEntities, {})).toEqual({ entities: [] })
+  await bind([await makeGroup('Ventas del norte')])
+  const { entities } = await marta.call(readBoundEntities, {})
+  expect(entities).toContain('person')
+  const all = { role: 'supervisor' as const, entity: 'person' as const, scope: 'all' as const }
+  await admin.call(writeRights, { body: { rights: [all] } })
+  expect((await marta.call(readBoundEntities, {})).entities).toEqual(
+    entities.filter((entity) => entity !== 'person'),
+  )
+  expect(await ana.call(readBoundEntities, {})).toEqual({ entities: [] })
 })

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { ExportMenu } from '#platform/resource/web/sheet/export-menu.tsx'
+import { BoundGroups } from '#platform/ui/bound-groups.tsx'
 import { ClearFilters } from '#platform/ui/list/clear-filters.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import { DayRange } from '#platform/ui/list/day-range.tsx'
@@ -148,6 +149,7 @@ export const AuditScreen = () => {
       }
       toolbar={toolbar}
     >
+      <BoundGroups />
       <DataList
         {...listProps}
         label={t('screen.audit')}

@@ -39,6 +39,16 @@ export const readRights = defineRoute({
   answer: z.object({ rights: z.array(right), powers: z.array(power) }),
 })
 
+export const readBoundEntities = defineRoute({
+  method: 'GET',
+  path: '/api/crm/rights/bound/',
+  summary:
+    'Of which kinds of records a supervisor bound to groups works with those of these groups alone; none for who is not bound.',
+  auth: 'session',
+  ability: useCrm,
+  answer: z.object({ entities: z.array(z.enum(RIGHT_ENTITIES)) }),
+})
+
 export const writeRights = defineRoute({
   method: 'PUT',
   path: '/api/crm/rights/',

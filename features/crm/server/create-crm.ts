@@ -88,7 +88,13 @@ import { updatePersonStatusRoute } from './persons/update-person-status.ts'
 import { uploadLeadsRoute } from './persons/upload-leads.ts'
 import { crmPurges } from './purges.ts'
 import { registerPageRoute } from './register-page.ts'
-import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRightsRoute } from './rights.ts'
+import {
+  readBoundEntitiesRoute,
+  readCrmSettingsRoute,
+  readRightsRoute,
+  writeCrmSettingsRoute,
+  writeRightsRoute,
+} from './rights.ts'
 import { saleStore } from './sales/sale-store.ts'
 import type { VisibleRows } from './scope.ts'
 import { readTimelineRoute } from './timeline/read-timeline.ts'
@@ -184,6 +190,7 @@ const calls: readonly BoundRoute[] = [
   refreshingLists(['crm_person'], removeCommentRoute),
   listCompanyUsersRoute,
   readRightsRoute,
+  readBoundEntitiesRoute,
   writeRightsRoute,
   readCrmSettingsRoute,
   writeCrmSettingsRoute,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { boundTo } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type Right,
   type RightScope,
   type RolePower,
+  readBoundEntities,
   readCrmSettings,
   readRights,
   writeCrmSettings,
@@ -55,6 +57,18 @@ async function writePowers(rows: Rows, companyId: number, powers: readonly RoleP
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ withheld }))
     .execute()
 }
+
+/** As `scopeOf` decides: groups bind unless the company lets supervisors see all. */
+export const readBoundEntitiesRoute = bind(readBoundEntities, async ({ unit, principal }) => {
+  if (boundTo(principal) === null) return { entities: [] }
+  const open = await unit.rows
+    .selectFrom('crm_rights')
+    .select('entity')
+    .where('role', '=', principal.role)
+    .where('scope', '=', 'all')
+    .execute()
+  return { entities: RIGHT_ENTITIES.filter((entity) => !open.some((one) => one.entity === entity)) }
+})
 
 export const readRightsRoute = bind(readRights, ({ unit }) => findAll(unit.rows))
 

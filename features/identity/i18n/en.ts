@@ -22,6 +22,8 @@ export const en: Record<keyof typeof es, string> = {
     'Your address is not verified at the identity provider. Verify it there, or tell your administrator.',
   'errors.identity.foreign_domain': 'Your address is not of a domain that the company has proved.',
   'errors.identity.unknown_person': 'You are not a user of this company yet. Ask its administrator.',
+  'errors.identity.unfit_name':
+    'Your address makes no user name: it has letters or signs that are not allowed. Ask your administrator to create your user.',
   'errors.identity.taken_person':
     'The user with that address belongs to another account of the identity provider. Tell your administrator.',
   'errors.identity.no_room': 'Your company has all the users of its plan. Tell its administrator.',

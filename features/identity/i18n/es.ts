@@ -24,6 +24,8 @@ export const es = {
     'Su correo no está verificado en el proveedor de identidad. Verifíquelo allá o avise a quien administra su empresa.',
   'errors.identity.foreign_domain': 'Su correo no es de un dominio comprobado de la empresa.',
   'errors.identity.unknown_person': 'Todavía no tiene usuario en esta empresa. Pídalo a quien la administra.',
+  'errors.identity.unfit_name':
+    'Con su correo no se puede formar un usuario, porque tiene letras o signos que no se admiten. Pida a quien administra su empresa que lo cree.',
   'errors.identity.taken_person':
     'El usuario con ese correo pertenece a otra cuenta del proveedor de identidad. Avise a quien administra su empresa.',
   'errors.identity.no_room':

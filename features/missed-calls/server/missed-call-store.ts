@@ -34,6 +34,7 @@ function labelThen(store: Store) {
     ? sql`(SELECT nullif(c.known_name, '') FROM calls c WHERE c.id = r.call_id)`
     : sql`(SELECT nullif(p.other_name, '') FROM call_records p
           WHERE p.call_id = r.call_id AND p.extension_id = ANY (${phones}) AND p.direction = 'INCOMING'
+            AND (p.user_id IS NULL OR ${supervises(viewer, sql`p.user_id`)})
           ORDER BY p.id LIMIT 1)`
   return sql`coalesce(${known}, r.label)`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { todayBegins } from '#platform/db/list-filters.ts'
 import { assignedEmergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
 import { refusalOf } from './call-refusal.ts'
 import { type CallPermission, classOfPhone, type ReachClass } from './outside/call-class.ts'
@@ -70,7 +71,7 @@ const CALLS_TODAY = sql`
   SELECT count(*) FROM (
     SELECT 1 FROM calls c
      WHERE c.company_id = company.id
-       AND c.started_at >= date_trunc('day', now() AT TIME ZONE company.time_zone) AT TIME ZONE company.time_zone
+       AND c.started_at >= (SELECT ${todayBegins('company')})
        AND (c.outcome IS NULL
             OR c.outcome NOT IN ('not-allowed', 'unknown-number', 'congestion', 'daily-limit', 'suspended'))
      LIMIT company.max_calls_day) AS set_up`

@@ -343,7 +343,9 @@ describe('a number belongs to one company', () => {
     await didOf(admin, '576015559971')
     const ids = [idOf(eva)]
     const act = (action: 'disable' | 'enable') =>
-      operador.call(companies.routes.act, { body: { action, ids } })
+      operador.call(companies.routes.act, {
+        body: { action, ids, removal: { name: eva.session.company.name } },
+      })
     await act('disable')
     expect(await reached(trunk, '576015559971', '198.51.100.60')).toBeNull()
     await act('enable')

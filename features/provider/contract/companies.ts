@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineError } from '#platform/contract/errors.ts'
 import {
   choiceField,
@@ -23,6 +24,17 @@ import { serverOptions } from './servers.ts'
 
 /** Refused for the caller's own company, so that nobody locks themselves out. */
 export const ownCompany = defineError('provider.own_company', 409)
+/** Suspending or deleting a company takes its name, one at a time: all who work in it stop. */
+export const companyUnnamed = defineError('provider.company_unnamed', 409)
+
+/** However many spaces a name has, and whatever kind: people see one. */
+const plain = (name: string): string =>
+  name.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLocaleLowerCase()
+
+/** Whether somebody typed the name of a company. */
+export const namesCompany = (typed: string, name: string): boolean => plain(typed) === plain(name)
+
+const companyRemoval = z.object({ name: z.string().max(300) })
 
 const phone = { pattern: /^[+0-9 ()-]*$/, max: 32 } as const
 const limit = { min: 0, max: 1_000_000, fallback: 0 } as const
@@ -37,6 +49,8 @@ export const companies = defineResource({
   key: 'slug_name',
   order: 'name',
   canDisable: true,
+  // Of a suspension, too.
+  removal: { said: companyRemoval, unsaid: companyUnnamed, refused: [ownCompany] },
   fields: {
     name: requiredText({ max: 120, listed: true, sort: true }),
     // Fixed: devices register under endpoint names that contain it.

@@ -34,7 +34,9 @@ export const CompaniesScreen = () => {
       showAlert({ severity: 'info', text: t('confirmName.oneOnly') })
       return false
     }
-    return new Promise((answer) => setQuestion({ action, name: company.name, answer }))
+    const { name } = company
+    const isTyped = await new Promise<boolean>((answer) => setQuestion({ action, name, answer }))
+    return isTyped && { name }
   }
   return (
     <OwnInputsContext value={ZONE_INPUTS}>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { readReports } from './abilities.ts'
 import { reportName } from './report-name.ts'
@@ -13,9 +13,9 @@ const shared = { auth: 'session', ability: readReports, path: '/api/reports/goal
 export const listReportGoals = defineRoute({
   ...shared,
   method: 'GET',
-  summary: 'The company’s goals for a report.',
+  summary: 'The company’s goals for a report; a supervisor bound to groups reads them only.',
   query: z.object({ report: reportName }),
-  answer: z.object({ goals }),
+  answer: z.object({ goals, may_set: z.boolean() }),
 })
 
 export const setReportGoals = defineRoute({
@@ -24,7 +24,7 @@ export const setReportGoals = defineRoute({
   summary: 'Sets the company’s goals for a report; measures that are left out have none.',
   body: z.object({ report: reportName, goals }),
   answer: z.object({ goals }),
-  errors: [notFound, invalid],
+  errors: [notFound, invalid, forbidden],
 })
 
 /** By measure and id of the person. */

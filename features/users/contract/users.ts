@@ -14,6 +14,7 @@ import { pictureField } from '#platform/resource/contract/file-fields.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { tidyBlocked } from '#platform/telephony/contract/hidden-caller.ts'
 import { manageUsers } from './abilities.ts'
+import { hasPlainLetters } from './plain-letters.ts'
 import { userGroupOptions } from './user-groups.ts'
 
 /** Administrators cannot demote themselves. */
@@ -51,6 +52,7 @@ export const users = defineResource({
       max: 64,
       pattern: /^[\p{L}\p{N}._@+-]+$/u,
       tidy: (name) => name.normalize('NFC'),
+      rule: { text: 'field.plain_letters', holds: hasPlainLetters },
       access: 'create',
       listed: true,
       sort: true,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
-import type { SocketContract } from '#platform/contract/socket.ts'
+import { RIGHTS_CHANGED, type SocketContract } from '#platform/contract/socket.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { matchPath } from './match-path.ts'
@@ -111,7 +111,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     for (const [socket, owner] of judged) {
       const principal = now.get(owner.sessionId)
       if (!principal) socket.close(SESSION_ENDED, 'signed out')
-      else if (!isSame(principal, owner)) socket.close(TRY_AGAIN_LATER, 'rights changed')
+      else if (!isSame(principal, owner)) socket.close(TRY_AGAIN_LATER, RIGHTS_CHANGED)
     }
   }
 

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
+import { RIGHTS_CHANGED } from '#platform/contract/socket.ts'
 import { handClock } from './hand-clock.ts'
-import { type Frame, ReconnectingSocket } from './reconnecting-socket.ts'
+import { type Frame, RECONNECT_AFTER, ReconnectingSocket } from './reconnecting-socket.ts'
 
 /** Not a measure of anything: what a busy machine may take. */
 const PATIENCE_MS = 30_000
@@ -162,6 +163,25 @@ describe('a reconnecting socket', () => {
     send(second, 'fresh', 'c2')
     await seen('event fresh')
     expect(log).not.toContain('event stale')
+  })
+
+  test('everything is read again where the rights of the user changed, once', async () => {
+    const first = await connection(1)
+    await seen('online')
+    send(first, 'stream_ready', 'c1', { resumed: false })
+    send(first, 'endpoint_state', 'c2', { account: 'a' })
+    await seen('event endpoint_state')
+    first.close(1013, RIGHTS_CHANGED)
+    await seen('offline')
+    clock.advance(RECONNECT_AFTER)
+    const second = await connection(2)
+    await seen('reload')
+    second.close(1013, 'not now')
+    await seen('offline', 2)
+    clock.advance(RECONNECT_AFTER)
+    await connection(3)
+    await seen('online', 3)
+    await seen('reload')
   })
 
   test('messages are sent on the current connection, and dropped without one', async () => {

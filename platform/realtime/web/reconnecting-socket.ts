@@ -1,3 +1,5 @@
+import { RIGHTS_CHANGED } from '#platform/contract/socket.ts'
+
 /**
  * A connection to one of the server's sockets, kept alive until closed.
  *
@@ -47,7 +49,7 @@ export interface SocketOptions {
   onEvent: (frame: Frame) => void
   /** The gap cannot be replayed: read the snapshots again. */
   onReset: () => void
-  /** Offline for `RELOAD_AFTER` or more: reload all data. */
+  /** Offline for `RELOAD_AFTER` or more, or with other rights than before: reload all data. */
   onReload: () => void
   /** `true` once connected, `false` when disconnected. */
   onOnline: (online: boolean) => void
@@ -75,6 +77,8 @@ export class ReconnectingSocket {
   #awaySince: number | null
   /** The first connection has nothing to catch up on. */
   #wasOnline = false
+  /** What was read is what the user was allowed to see before. */
+  #sawOther = false
   #cancelRetry: (() => void) | null = null
   #cancelTell: (() => void) | null = null
   /** Attempt number, to ignore callbacks of abandoned attempts. */
@@ -142,8 +146,10 @@ export class ReconnectingSocket {
     socket.onmessage = (event: MessageEvent) => {
       if (current()) this.#receive(event.data)
     }
-    socket.onclose = () => {
-      if (current()) this.#lost()
+    socket.onclose = ({ reason }: CloseEvent) => {
+      if (!current()) return
+      this.#sawOther ||= reason === RIGHTS_CHANGED
+      this.#lost()
     }
   }
 
@@ -155,7 +161,9 @@ export class ReconnectingSocket {
     this.#cancelTell?.()
     this.#options.onOnline(true)
     if (!returned) return
-    if (away >= RELOAD_AFTER) this.#options.onReload()
+    const isOutdated = this.#sawOther || away >= RELOAD_AFTER
+    this.#sawOther = false
+    if (isOutdated) this.#options.onReload()
     // Disconnected before the first cursor: the gap cannot be requested.
     else if (this.#cursor === null) this.#options.onReset()
   }

@@ -182,10 +182,18 @@ interface TextFacts {
   pattern?: RegExp
   /** Normalises what is typed: spaces in a number. */
   tidy?: (text: string) => string
+  /** What the text has to fit beside the pattern, with an error text of its own. */
+  rule?: { readonly text: IssueText; readonly holds: (text: string) => boolean }
 }
 
-const patterned = (schema: z.ZodString, pattern: RegExp | undefined): z.ZodString =>
-  (pattern === undefined ? schema : schema.regex(pattern)).refine(isOneLine)
+function patterned(schema: z.ZodString, { pattern, rule }: Pick<TextFacts, 'pattern' | 'rule'>): z.ZodString {
+  const fitting = (pattern === undefined ? schema : schema.regex(pattern)).refine(isOneLine)
+  if (rule === undefined) return fitting
+  return fitting.superRefine((text, context) => {
+    if (!rule.holds(text))
+      context.addIssue({ code: 'custom', input: text, params: { text: rule.text, values: {} } })
+  })
+}
 
 /** `z.preprocess` hides the wrapped type: restores it. */
 const tidied = (schema: z.ZodString, tidy: TextFacts['tidy']): z.ZodString =>
@@ -200,7 +208,7 @@ const tidied = (schema: z.ZodString, tidy: TextFacts['tidy']): z.ZodString =>
 export const requiredText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
   field(options, true)(
     'text',
-    tidied(patterned(z.string().trim().min(1).max(options.max), options.pattern), options.tidy),
+    tidied(patterned(z.string().trim().min(1).max(options.max), options), options.tidy),
     z.string(),
     { max: options.max, fallback: '' },
   )
@@ -211,7 +219,7 @@ export const optionalText = <const Options extends TextFacts & FieldOptions>(opt
     'text',
     z.preprocess(
       emptyIsNull,
-      tidied(patterned(z.string().trim().max(options.max), options.pattern), options.tidy).nullable(),
+      tidied(patterned(z.string().trim().max(options.max), options), options.tidy).nullable(),
     ),
     z.string().nullable(),
     { max: options.max },

@@ -87,8 +87,7 @@ function compare(read: RawBuilder<unknown>, op: Condition['op'], value: RawBuild
 
 /** Start of a local day in the company's time zone; also for queries across companies. */
 const localDay = (day: string, plusDays: number, { companyId }: Viewer): RawBuilder<Date> =>
-  sql`((${day}::date + ${plusDays}::integer)::timestamp
-       AT TIME ZONE (SELECT c.time_zone FROM companies c WHERE c.id = ${companyId}))`
+  sql`(SELECT day_begins(${day}::date + ${plusDays}::integer, c.time_zone) FROM companies c WHERE c.id = ${companyId})`
 
 const DAY_LETTERS = 10
 

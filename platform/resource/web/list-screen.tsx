@@ -74,9 +74,10 @@ export const ListScreen = (props: ResourceScreenProps) => {
   const edit = ({ id }: ResourceRecord) => form.go(String(id))
   const open = ({ id }: ResourceRecord) => panel.go(String(id))
   const actOn = async (action: OfferedAction, records: readonly ResourceRecord[]) => {
-    if (props.confirm && !(await props.confirm(action, records))) return
+    const confirmed = (await props.confirm?.(action, records)) ?? true
+    if (confirmed === false) return
     const asks = action === 'remove' ? props.askRemoval : undefined
-    const removal = await asks?.(records.map(({ id }) => id))
+    const removal = confirmed === true ? await asks?.(records.map(({ id }) => id)) : confirmed
     if (removal === 'stay') return
     if (await act(action, records, removal)) selection.clear()
   }

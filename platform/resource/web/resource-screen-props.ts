@@ -11,11 +11,11 @@ import type { FindTaken, FormLayout, RenderField } from './resource-form.tsx'
 import type { RowAction } from './row-menu.tsx'
 import type { OfferedAction } from './use-resource-actions.ts'
 
-/** Asks before records are disabled, enabled or deleted. */
+/** Asks before records are disabled, enabled or deleted. Resolves with what the resource's `removal` rule asks for, or whether to go on. */
 export type ConfirmAction<R extends Resource = Resource> = (
   action: OfferedAction,
   records: readonly Shown<R>[],
-) => Promise<boolean>
+) => Promise<boolean | Input>
 
 /**
  * Asks what becomes of what depends on records that are to be deleted; null: of all results of the list. Resolves with what is said,

@@ -13,6 +13,8 @@ export const SIGN_ON_REASONS = [
   'unverified_email',
   'foreign_domain',
   'unknown_person',
+  // Their address makes no user name.
+  'unfit_name',
   'taken_person',
   'no_room',
   'disabled_person',

@@ -29,7 +29,7 @@ interface Row extends Record<`${'target' | 'reached'}_${GoalMeasure}`, number | 
 const goalsQuery = (asked: string | undefined, among: RawBuilder<boolean>) => sql<Row>`
   WITH period AS (
     SELECT m.first, (m.first + interval '1 month')::date AS next, m.zone,
-           m.first::timestamp AT TIME ZONE m.zone AS begins, (m.first + interval '1 month') AT TIME ZONE m.zone AS ends
+           day_begins(m.first, m.zone) AS begins, day_begins((m.first + interval '1 month')::date, m.zone) AS ends
       FROM (SELECT coalesce(${asked === undefined ? null : `${asked}-01`}::date,
                      date_trunc('month', now() AT TIME ZONE time_zone)::date) AS first, time_zone AS zone
               FROM companies) m),

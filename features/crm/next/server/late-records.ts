@@ -65,7 +65,7 @@ export async function findLateRecords(rows: Rows, asked: Asked): Promise<LateRec
   const branches = [
     events(asked),
     business(asked, 'close', {
-      since: sql`(b.expected_close + 1)::timestamp AT TIME ZONE c.time_zone`,
+      since: sql`day_begins(b.expected_close + 1, c.time_zone)`,
       detail: sql`s.name`,
       when: PAST,
     }),

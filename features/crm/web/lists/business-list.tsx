@@ -10,6 +10,7 @@ import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useBusinessMoves } from '../outcomes/use-business-moves.tsx'
 import { useCrmPages } from '../pages.ts'
+import { useIsBound } from './use-is-bound.ts'
 
 const OPEN: ListFilter = [[{ field: 'status', op: 'is', values: ['open'] }]]
 
@@ -23,6 +24,7 @@ export const BusinessList = ({ icon }: { icon: ReactNode }) => {
       <ResourceScreen
         filter={OPEN}
         resource={businesses}
+        ofPeople={useIsBound('business')}
         board={businessesByChoice}
         texts={crmTexts}
         icon={icon}

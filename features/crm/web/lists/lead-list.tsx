@@ -13,6 +13,7 @@ import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { NumberCorrections } from './number-corrections.tsx'
 import { useCallAction } from './use-call-action.tsx'
 import { useExistingPerson } from './use-existing-person.ts'
+import { useIsBound } from './use-is-bound.ts'
 import { useLeadActions } from './use-lead-actions.tsx'
 import { useRemoval } from './use-removal.tsx'
 
@@ -36,6 +37,7 @@ const listOf = (resource: LeadResource, board: CustomBoard, prospect: boolean) =
       <ResourceScreen<LeadResource>
         {...props}
         resource={resource}
+        ofPeople={useIsBound('person')}
         board={board}
         texts={crmTexts}
         pageSize={10}

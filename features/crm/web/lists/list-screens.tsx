@@ -37,6 +37,7 @@ import { LeadList, ProspectList } from './lead-list.tsx'
 import { NumberCorrections } from './number-corrections.tsx'
 import { useCallAction } from './use-call-action.tsx'
 import { useExistingPerson } from './use-existing-person.ts'
+import { useIsBound } from './use-is-bound.ts'
 import { useOfflineAlert } from './use-offline-alert.ts'
 import { useRemoval } from './use-removal.tsx'
 
@@ -55,6 +56,7 @@ const InteractionList = ({ title, fixed = {}, begin = {} }: InteractionListProps
   return (
     <ResourceScreen
       resource={interactions}
+      ofPeople={useIsBound('interaction')}
       board={interactionsByChoice}
       texts={crmTexts}
       icon={<Forum />}
@@ -108,6 +110,7 @@ const PersonList = () => {
     <>
       <ResourceScreen
         resource={persons}
+        ofPeople={useIsBound('person')}
         board={personsByChoice}
         texts={crmTexts}
         icon={<People />}
@@ -133,6 +136,7 @@ const CompanyList = () => {
     <>
       <ResourceScreen
         resource={companies}
+        ofPeople={useIsBound('company')}
         board={companiesByChoice}
         texts={crmTexts}
         icon={<Apartment />}
@@ -145,6 +149,17 @@ const CompanyList = () => {
   )
 }
 
+const SaleList = () => (
+  <ResourceScreen
+    resource={sales}
+    ofPeople={useIsBound('sale')}
+    board={salesByChoice}
+    texts={crmTexts}
+    icon={<Paid />}
+    pageSize={10}
+  />
+)
+
 /** Lists of both editions. */
 const LISTS = {
   persons: PersonList,
@@ -153,9 +168,7 @@ const LISTS = {
   companies: CompanyList,
   interactions: () => <InteractionList />,
   business: () => <BusinessList icon={<Handshake />} />,
-  sales: () => (
-    <ResourceScreen resource={sales} board={salesByChoice} texts={crmTexts} icon={<Paid />} pageSize={10} />
-  ),
+  sales: SaleList,
 } as const
 
 /** Adds what all CRM lists have in common. */

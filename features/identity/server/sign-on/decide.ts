@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
@@ -57,6 +58,8 @@ async function createPerson(
       extension: provider.gives_extension,
     })
   } catch (error) {
+    if (error instanceof z.ZodError)
+      throw new SignOnRefused('unfit_name', `${email} makes no user name`, error)
     if (!(error instanceof Failure)) throw error
     const reason = error.kind === limitReached ? 'no_room' : 'taken_person'
     throw new SignOnRefused(reason, `${email}: ${error.kind.code}`, error)

@@ -109,6 +109,13 @@ describe('a person of the company', () => {
     await change({ creates_people: false, gives_extension: false, supervisor_groups: [] })
   })
 
+  test('whose address makes no user name is told so', async () => {
+    await change({ creates_people: true })
+    const claims = { sub: 'obrien-1', email: "o'brien@demo.example", email_verified: true, name: 'Pat' }
+    expect(await codeOf(claims)).toBe('identity.unfit_name')
+    await change({ creates_people: false })
+  })
+
   test('two first sign-ins at once make one user', async () => {
     await change({ creates_people: true })
     const claims = { sub: 'doble-1', email: 'doble@demo.example', email_verified: true, name: 'Doble' }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WallConversations } from '#features/reports/contract/walls.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { todayBegins } from '#platform/db/list-filters.ts'
 import type { Where } from '#platform/report/contract/source.ts'
 import type { Viewer } from '#platform/report/server/report-source.ts'
 import { reportScope } from './report-scope.ts'
@@ -32,7 +33,7 @@ export async function liveConversations(rows: Rows, viewer: Viewer): Promise<Wal
     rows,
   )
   const { rows: today } = await sql<Pick<WallConversations, 'received' | 'closed'>>`
-    WITH day AS (SELECT date_trunc('day', now() AT TIME ZONE time_zone) AT TIME ZONE time_zone AS begins
+    WITH day AS (SELECT ${todayBegins('companies')} AS begins
                    FROM companies WHERE id = ${viewer.companyId})
     SELECT (SELECT count(*)::integer FROM join_openings, day
              WHERE opened_at >= day.begins AND began = 'contact' AND ${withinScope(scope, 'user_id')}) AS received,

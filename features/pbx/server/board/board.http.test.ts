@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { listAudit } from '#features/audit/contract/audit.ts'
@@ -88,6 +90,36 @@ describe('others', () => {
   })
 })
 
+/** A call of today from outside, of a minute. */
+async function answeredBy({ session }: Client): Promise<void> {
+  const rows = program.database.systemRows
+  const [id, company_id] = [randomUUID(), session.company.id]
+  const times = {
+    started_at: sql<Date>`now() - interval '60 seconds'`,
+    answered_at: sql<Date>`now() - interval '60 seconds'`,
+    ended_at: sql<Date>`now()`,
+  }
+  const { id: extension } = await rows
+    .selectFrom('extensions')
+    .select('id')
+    .where('user_id', '=', session.userId)
+    .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('calls')
+    .values({
+      ...{ id, company_id, direction: 'inbound', dialed: '6015550100', caller_number: '+573001110001' },
+      ...{ other_key: '+573001110001', outcome: 'answered', ...times },
+    })
+    .execute()
+  await rows
+    .insertInto('call_records')
+    .values({
+      ...{ company_id, call_id: id, extension_id: extension, direction: 'INCOMING' },
+      ...{ other_number: '+573001110001', outcome: 'answered', missed: false, ...times },
+    })
+    .execute()
+}
+
 test('a supervisor in groups sees, changes and hears just the people of these', async () => {
   const rows = program.database.systemRows
   const company_id = marta.session.company.id
@@ -104,6 +136,13 @@ test('a supervisor in groups sees, changes and hears just the people of these', 
   }))
   await rows.insertInto('user_group_members').values(members).execute()
   expect(await agentNow()).toBeUndefined()
+  const before = (await admin.call(readBoard, {})).today
+  await answeredBy(luis)
+  await answeredBy(ana)
+  await answeredBy(ana)
+  // Figures of the day, too.
+  expect((await marta.call(readBoard, {})).today).toMatchObject({ inbound: 1, answered: 1, talk_seconds: 60 })
+  expect((await admin.call(readBoard, {})).today.answered - before.answered).toBe(3)
   const { live } = await marta.call(readBoard, {})
   expect(live.queues.map(({ id }) => id)).not.toContain(queue)
   expect(await marta.call(readSupervised, {})).toEqual({

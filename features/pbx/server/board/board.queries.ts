@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Team } from '#platform/access/principal.ts'
+import { ids } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { todayBegins } from '#platform/db/list-filters.ts'
 import type { BoardFigures } from '../../contract/board.ts'
 
 export interface AgentRow {
@@ -17,17 +20,32 @@ export const readAgentRows = (rows: Rows, companyId: number): Promise<AgentRow[]
     .where('company_id', '=', companyId)
     .execute()
 
-/** Today's figures in the company's time zone, as `call_results` tells what became of the calls; one statement. */
-export async function readFigures(rows: Rows, companyId: number): Promise<BoardFigures> {
+/** Calls that a team's people took part in, and those that nobody answered in their queues: the same as in their reports. */
+function callsOf(team: Team | null): RawBuilder<boolean> {
+  if (team === null) return sql<boolean>`true`
+  const [people, queues] = [ids(team.extensions), ids(team.queues)]
+  // Of calls that run, only their steps tell who is in them.
+  return sql<boolean>`(c.caller_extension_id = ANY (${people}) OR r.extension_ids && ${people} OR r.answered_by_id = ANY (${people})
+    OR r.queue_id = ANY (${queues}) AND r.answered_by_id IS NULL
+    OR r.id IS NULL AND EXISTS (
+      SELECT FROM call_facts s WHERE s.call_id = c.id
+         AND (s.about ->> 'extension' = ANY (${people}::text[]) OR s.about ->> 'queue' = ANY (${queues}::text[]))))`
+}
+
+/**
+ * Today's figures in the company's time zone, as `call_results` tells what became of the calls; one statement. Those of calls are of the team of
+ * a supervisor who is bound to groups; those of queues are whole.
+ */
+export async function readFigures(rows: Rows, companyId: number, team: Team | null): Promise<BoardFigures> {
   const { rows: found } = await sql<BoardFigures>`
     WITH day AS (
-      SELECT date_trunc('day', now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone AS begins
+      SELECT ${todayBegins('c')} AS begins
         FROM companies c WHERE c.id = ${companyId}
     ), today AS (
       SELECT c.direction, coalesce(r.result, CASE WHEN c.answered_at IS NOT NULL THEN 'answered' ELSE 'running' END) AS result,
              c.answered_at, c.ended_at
         FROM day, calls c LEFT JOIN call_results r ON r.id = c.id
-       WHERE c.company_id = ${companyId} AND c.started_at >= day.begins
+       WHERE c.company_id = ${companyId} AND c.started_at >= day.begins AND ${callsOf(team)}
     ), facts AS (
       SELECT f.kind, (f.about ->> 'queue')::bigint AS queue, f.about ->> 'why' AS why, (f.about ->> 'waited')::int AS waited
         FROM call_facts f, day

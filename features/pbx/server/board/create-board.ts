@@ -1,3 +1,4 @@
+import { boundTo } from '#platform/access/supervised.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
@@ -22,7 +23,7 @@ export function createBoard(
     routes: [
       bind(readBoard, async ({ principal, unit }) => {
         const reach = await ports.reachOf(unit.rows, principal)
-        const today = await readFigures(unit.rows, principal.companyId)
+        const today = await readFigures(unit.rows, principal.companyId, boundTo(principal))
         const live = withinReach(await boards.read(principal.companyId), reach, new Map())
         const shown = new Set(live.queues.map(({ id }) => id))
         return { live, today: { ...today, queues: today.queues.filter(({ id }) => shown.has(id)) } }

@@ -1,4 +1,5 @@
 import type { WallQueues } from '#features/reports/contract/walls.ts'
+import { boundTo } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Viewer } from '#platform/report/server/report-source.ts'
 import { readFigures } from './board.queries.ts'
@@ -15,7 +16,7 @@ export const wallQueuesOf =
   (boards: Pick<LiveBoards, 'read'>, reachOf: ReachOf) =>
   async (rows: Rows, viewer: Viewer): Promise<WallQueues> => {
     const { companyId } = viewer
-    const today = await readFigures(rows, companyId)
+    const today = await readFigures(rows, companyId, boundTo(viewer))
     const reach = await reachOf(rows, viewer)
     const { queues, agents } = withinReach(await boards.read(companyId), reach, new Map())
     return {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import { containing, localDay } from '#platform/db/list-filters.ts'
@@ -11,12 +11,17 @@ export type CallsPage = z.output<typeof callsQuery>
 /** Filter and order of calls. */
 export type CallsFilter = Omit<CallsPage, 'page' | 'page_size'>
 
+/** Calls of an extension under its holder of now: a former holder's are not theirs. */
+const heldCalls = (extensionId: number): RawBuilder<boolean> => sql<boolean>`(
+  call_records.extension_id = ${extensionId} AND (call_records.user_id IS NULL
+    OR call_records.user_id = (SELECT e.user_id FROM extensions e WHERE e.id = ${extensionId})))`
+
 /** Normalizes the search text in a subquery of its own: a prepared statement would otherwise normalize it again for every row. */
 function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
   const { direction, missed, label_id: labelId, initDate, finishDate, search } = filter
   return rows
     .selectFrom('call_records')
-    .where('extension_id', '=', extensionId)
+    .where(heldCalls(extensionId))
     .where('folded', '=', false)
     .$if(direction !== undefined, (query) => query.where('direction', '=', direction ?? ''))
     .$if(missed !== undefined, (query) => query.where('shown_missed', '=', missed ?? false))
@@ -117,7 +122,7 @@ export function findCall(rows: Rows, extensionId: number, id: number): Promise<C
   const found = rows
     .selectFrom('call_records')
     .select('id')
-    .where('extension_id', '=', extensionId)
+    .where(heldCalls(extensionId))
     .where('id', '=', id)
   return toldOf(rows, found).executeTakeFirst()
 }
@@ -162,7 +167,7 @@ export async function annotate(
         .where('asked.id', '=', id)
         .where('asked.extension_id', '=', extensionId),
     )
-    .where('extension_id', '=', extensionId)
+    .where(heldCalls(extensionId))
     .$if(labelId != null, (query) =>
       query.where((where) =>
         where.exists(
@@ -184,7 +189,7 @@ export function findNameInHistory(rows: Rows, extensionId: number, number: strin
   return rows
     .selectFrom('call_records')
     .select('other_name')
-    .where('extension_id', '=', extensionId)
+    .where(heldCalls(extensionId))
     .where('other_number', '=', number)
     .where('other_name', '<>', '')
     .orderBy('started_at', 'desc')
@@ -196,7 +201,7 @@ export function findLastDialed(rows: Rows, extensionId: number) {
   return rows
     .selectFrom('call_records')
     .select(['other_number', 'other_name'])
-    .where('extension_id', '=', extensionId)
+    .where(heldCalls(extensionId))
     .where('direction', '=', 'OUTGOING')
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')

@@ -17,7 +17,8 @@ import { namesOfJourney } from './names-of-journey.ts'
 function seenBy(viewer: Principal) {
   if (supervisesAll(viewer)) return sql`true`
   const phones = ids(boundTo(viewer)?.extensions ?? (viewer.extension ? [viewer.extension.id] : []))
-  return sql`(EXISTS (SELECT FROM call_records r WHERE r.call_id = c.id AND r.extension_id = ANY (${phones}))
+  return sql`(EXISTS (SELECT FROM call_records r
+                       WHERE r.call_id = c.id AND r.extension_id = ANY (${phones}) AND (r.user_id IS NULL OR ${supervises(viewer, sql`r.user_id`)}))
         OR EXISTS (SELECT FROM call_recordings r WHERE r.company_id = c.company_id AND r.call_id = c.id
                       AND ${supervises(viewer, sql`r.user_id`)} AND r.deleted_at IS NULL)
         OR EXISTS (SELECT FROM missed_calls m

@@ -2,6 +2,8 @@ import type { companiesEs } from '../es/companies.ts'
 
 export const companiesEn: Record<keyof typeof companiesEs, string> = {
   'errors.provider.own_company': 'This is your own company: you cannot suspend or delete it.',
+  'errors.provider.company_unnamed':
+    'To suspend or delete a company, say its name, one at a time: in /actions/, "removal": {"name": "…"}.',
   'company.title': 'Companies',
   'company.noun': 'the company',
   'company.one': 'company',

@@ -1,5 +1,7 @@
 export const companiesEs = {
   'errors.provider.own_company': 'Es su propia empresa: no puede suspenderla ni eliminarla.',
+  'errors.provider.company_unnamed':
+    'Para suspender o eliminar una empresa, escriba su nombre, de una en una: en /actions/, "removal": {"name": "…"}.',
   'company.title': 'Empresas',
   'company.noun': 'la empresa',
   'company.one': 'empresa',

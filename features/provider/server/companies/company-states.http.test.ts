@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { currentSession, signIn } from '#features/session/contract/session.ts'
+import { startBulk } from '#platform/resource/contract/bulk.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { companies } from '../../contract/companies.ts'
 import { asteriskServers } from '../../contract/servers.ts'
@@ -50,7 +51,7 @@ test('suspending ends sessions, sockets, sign-in and endpoints; resuming restore
         .execute()
     ).length
   expect(await endpoints()).toBe(1)
-  await operador.call(act, { body: { action: 'disable', ids: [record.id] } })
+  await operador.call(act, { body: { action: 'disable', ids: [record.id], removal: { name: record.name } } })
   expect((await asAdmin(currentSession.path)).status).toBe(401)
   // Told only to those who know the password.
   expect(await enter(username, own)).toMatchObject({
@@ -72,8 +73,8 @@ test('suspending ends sessions, sockets, sign-in and endpoints; resuming restore
 test('a suspension closes open sockets', async () => {
   const client = await program.signIn('bruno')
   const socket = await client.open('/ws/notifications/otra-1002/', 'notifications')
-  const { id } = client.session.company
-  await operador.call(act, { body: { action: 'disable', ids: [id] } })
+  const { id, name } = client.session.company
+  await operador.call(act, { body: { action: 'disable', ids: [id], removal: { name } } })
   await eventually(async () => expect(socket.socket.readyState).toBe(3))
   await operador.call(act, { body: { action: 'enable', ids: [id] } })
 })
@@ -87,7 +88,8 @@ test('nobody suspends or deletes their own company; a deleted one can be restore
     })
   }
   const { record, password } = await newCompany(operador)
-  await operador.call(remove, { params: { id: record.id } })
+  const removed = { action: 'remove' as const, ids: [record.id], removal: { name: record.name } }
+  await operador.call(act, { body: removed })
   expect(await operador.send(read, { params: { id: record.id } })).toMatchObject({ status: 404 })
   expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 403 })
   await operador.call(act, { body: { action: 'restore', ids: [record.id] } })
@@ -95,6 +97,28 @@ test('nobody suspends or deletes their own company; a deleted one can be restore
   expect(await program.anonymous(signIn, { body: { username, ...replacing(password) } })).toMatchObject({
     status: 200,
   })
+})
+
+test('a company is suspended and deleted by its name alone, one at a time', async () => {
+  const [one, other] = [await newCompany(operador), await newCompany(operador)]
+  const { id, name } = one.record
+  const unnamed = { status: 409, body: { code: 'provider.company_unnamed' } }
+  for (const action of ['disable', 'remove'] as const) {
+    for (const removal of [undefined, { name: '' }, { name: String(other.record.name) }])
+      expect(await operador.send(act, { body: { action, ids: [id], removal } })).toMatchObject(unnamed)
+    const both = { action, ids: [id, other.record.id], removal: { name } }
+    expect(await operador.send(act, { body: both })).toMatchObject(unnamed)
+  }
+  expect(await operador.send(remove, { params: { id } })).toMatchObject(unnamed)
+  const bulk = { action: 'remove' as const, query: { search: name } }
+  const started = await operador.send(startBulk, { params: { resource: 'company' }, body: bulk })
+  if (started.ok) await program.settled()
+  expect(await operador.call(read, { params: { id } })).toMatchObject({ id })
+  // As people type it.
+  const typed = { name: ` ${name.toUpperCase()}  ` }
+  await operador.call(act, { body: { action: 'disable', ids: [id], removal: typed } })
+  await operador.call(act, { body: { action: 'remove', ids: [id], removal: typed } })
+  expect(await operador.send(read, { params: { id } })).toMatchObject({ status: 404 })
 })
 
 test('companies are moved to another telephone server; running calls stay where they are', async () => {

@@ -4,7 +4,7 @@ import type { Database, Rows } from '#platform/db/database.ts'
 import { referenceTo } from '#platform/resource/server/resource.queries.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { companies, ownCompany } from '../../contract/companies.ts'
+import { companies, companyUnnamed, namesCompany, ownCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
@@ -158,10 +158,10 @@ export const companyStore = ({
         await recordEvent(unit, { type: 'provider.trunksAllowed', companyId: id })
       if (patch.logo !== undefined) await setLogo(context, files, id, patch.logo)
     },
-    async guard({ principal }, action, ids) {
-      if ((action === 'disable' || action === 'remove') && ids.includes(principal.companyId)) {
-        throw new Failure(ownCompany)
-      }
+    async guard({ principal, unit, removal }, action, ids) {
+      if (action !== 'disable' && action !== 'remove') return
+      if (ids.includes(principal.companyId)) throw new Failure(ownCompany)
+      await requireName(unit.rows, ids, removal?.name)
     },
     // The database views already refuse a suspended company's endpoints and calls.
     async written({ unit }, action, ids) {
@@ -176,6 +176,18 @@ export const companyStore = ({
       admin_name: admin_name ?? '',
     }),
   })
+
+/** @throws Failure `companyUnnamed` unless `typed` is the name of the one company, whichever way the request came. */
+async function requireName(rows: Rows, ids: readonly number[], typed: unknown): Promise<void> {
+  const named = await rows
+    .selectFrom('companies')
+    .select('name')
+    .where('id', 'in', [...ids])
+    .execute()
+  // One that is not there is not found.
+  const isNamed = named.every(({ name }) => typeof typed === 'string' && namesCompany(typed, name))
+  if (!isNamed || ids.length > 1) throw new Failure(companyUnnamed)
+}
 
 /** A new company takes messages; its operator may take the number away later. */
 const USUAL_VOICEMAIL = '*97'

@@ -7,11 +7,8 @@ import TextField from '@mui/material/TextField'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { namesCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
-
-/** However many spaces a name has, and whatever kind: people see one. */
-const plain = (name: string): string =>
-  name.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLocaleLowerCase()
 
 interface NameDialogProps {
   action: 'disable' | 'remove'
@@ -25,7 +22,7 @@ export const NameDialog = ({ action, name, onAnswer }: NameDialogProps) => {
   const ui = useText(platformTexts)
   const titleId = useId()
   const [typed, setTyped] = useState('')
-  const fits = plain(typed) === plain(name)
+  const fits = namesCompany(typed, name)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (fits) onAnswer(true)

@@ -1,5 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { may } from '#platform/access/may.ts'
+import { boundTo } from '#platform/access/supervised.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
@@ -26,12 +27,17 @@ async function goalsOf(rows: Rows, report: string): Promise<ReportGoals> {
 export const goalRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
   bind(listReportGoals, async ({ unit, query, principal }) => {
     const isShown = shownMeasures(reports.get(query.report), principal)
-    return { goals: only(await goalsOf(unit.rows, query.report), isShown) }
+    return {
+      goals: only(await goalsOf(unit.rows, query.report), isShown),
+      may_set: boundTo(principal) === null,
+    }
   }),
   bind(setReportGoals, async (request) => {
     const { unit, principal, body } = request
     const served = reports.get(body.report)
     if (served === undefined || !may(principal, served.report.ability)) throw new Failure(notFound)
+    // They are the whole company's.
+    if (boundTo(principal) !== null) throw new Failure(forbidden)
     const { source } = served.report
     if (Object.keys(body.goals).some((measure) => !Object.hasOwn(source.measures, measure)))
       throw new Failure(invalid, { fields: { goals: ['field.invalid'] } })

@@ -31,6 +31,7 @@ export const GoalsButton = ({ report, texts }: { report: Report; texts: Catalogu
     staleTime: 60_000,
   })
   if (goals.data === undefined || (hasPeople && people.data === undefined)) return null
+  if (!goals.data.may_set && !hasPeople) return null
   return (
     <>
       <ActionButton label={t('goals.open')} icon={<Flag />} onClick={() => setOpen(true)} />
@@ -38,7 +39,7 @@ export const GoalsButton = ({ report, texts }: { report: Report; texts: Catalogu
         <GoalsDialog
           report={report}
           texts={texts}
-          goals={goals.data.goals}
+          goals={goals.data.may_set ? goals.data.goals : null}
           people={people.data?.goals ?? {}}
           onClose={() => setOpen(false)}
         />

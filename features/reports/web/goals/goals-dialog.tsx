@@ -31,7 +31,8 @@ import { PersonGoals, type TypedGoals } from './person-goals.tsx'
 interface GoalsDialogProps {
   report: Report
   texts: Catalogue
-  goals: ReportGoals
+  /** Of the company; null for who sets those of their people alone. */
+  goals: ReportGoals | null
   /** Of each person, where the report has such. */
   people: GoalsOfPeople
   onClose: () => void
@@ -49,12 +50,12 @@ export const GoalsDialog = ({ report, texts, goals, people, onClose }: GoalsDial
   const id = useId()
   const words = wordsOf(report, texts, language)
   const name = `${report.area}/${report.name}`
-  const figures = report.figures.flatMap((figure): [string, Measure][] => {
+  const figures = (goals === null ? [] : report.figures).flatMap((figure): [string, Measure][] => {
     const measure = report.source.measures[figure]
     return measure === undefined ? [] : [[figure, measure]]
   })
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(figures.map(([figure, { unit }]) => [figure, typedGoal(goals[figure], unit)])),
+    Object.fromEntries(figures.map(([figure, { unit }]) => [figure, typedGoal(goals?.[figure], unit)])),
   )
   const unitOf = (figure: string) => report.source.measures[figure]?.unit ?? 'count'
   const [ofPeople, setOfPeople] = useState<TypedGoals>(() =>
@@ -81,7 +82,8 @@ export const GoalsDialog = ({ report, texts, goals, people, onClose }: GoalsDial
         const goal = goalTyped(typed[figure] ?? '', unit)
         return goal === null ? [] : [[figure, goal] as const]
       })
-      await api.call(setReportGoals, { body: { report: name, goals: Object.fromEntries(set) } })
+      if (goals !== null)
+        await api.call(setReportGoals, { body: { report: name, goals: Object.fromEntries(set) } })
       if (report.goalsBy !== undefined)
         await api.call(setPersonGoals, { body: { report: name, goals: goalsOfPeople() } })
     },

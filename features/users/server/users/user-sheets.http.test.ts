@@ -70,9 +70,10 @@ describe('an import of users', () => {
       'nueva2;Nueva Dos;rosa@example.com;;;;',
       'buena;Buena Gente;;;;;',
       'buena;Otra Vez;;;;;',
+      'an\u0430;Con una letra cirílica;;;;;',
     ].join('\n')
     const preview = await load(sheet, 'preview')
-    expect(preview).toMatchObject({ rows: 6, created: 2, changed: 1, applied: false, once: [] })
+    expect(preview).toMatchObject({ rows: 7, created: 2, changed: 1, applied: false, once: [] })
     expect(preview.wrong.map(({ row, column }) => `${row} ${column}`)).toEqual([
       '4 Nombre',
       '4 Correo',
@@ -81,12 +82,14 @@ describe('an import of users', () => {
       '4 No permitir llamadas a',
       '5 Correo',
       '7 Usuario',
+      '8 Usuario',
     ])
     expect(preview.wrong.find(({ column }) => column === 'Rol')?.value).toBe('Gerente')
     // Names the broken rule: the valid roles, the format of numbers.
     const textOf = (name: string) => preview.wrong.find(({ column }) => column === name)?.text
     expect(textOf('Rol')).toContain('Agente, Supervisor, Administrador')
     expect(textOf('No permitir llamadas a')).toContain('Con * al final')
+    expect(preview.wrong.at(-1)?.text).toContain('letras latinas')
     for (const { text } of preview.wrong) expect(text.length).toBeGreaterThan(5)
     expect(await found('buena')).toEqual([])
 

@@ -120,6 +120,35 @@ describe('a new user', () => {
     ).toMatchObject({ status: 400, body: { fields: { role: [expect.any(String)] } } })
   })
 
+  test.each([
+    ['one Cyrillic letter', 'an\u0430'],
+    ['Cyrillic letters alone', '\u0430\u0441\u0435'],
+    ['Greek', '\u03BFscar'],
+    ['wide letters', '\uFF41na'],
+    ['a ligature', 'of\uFB01cina'],
+    ['no dot on the i', 'lu\u0131s'],
+    ['a phonetic letter', '\u0251na'],
+    ['digits of another script', 'ana\u0661'],
+    ['a mark of no width', 'an\u200Ba'],
+    ['a joiner', 'an\u200Da'],
+    ['a soft hyphen', 'an\u00ADa'],
+    ['a mark over a letter that has none', 'aq\u0301a'],
+  ])('cannot look like another: %s', async (_what, username) => {
+    const text = expect.stringContaining('letras latinas')
+    const refused = {
+      status: 400,
+      body: { code: 'invalid', fields: { username: expect.arrayContaining([text]) } },
+    }
+    expect(await admin.send(create, { body: { username, short_name: 'Otra' } })).toMatchObject(refused)
+  })
+
+  test('may have the accents of Spanish, in either form of writing them', async () => {
+    for (const username of ['\u00F1and\u00FA', 'jose\u0301.2']) {
+      const { record } = await make(username)
+      expect(record.username).toBe(username.normalize('NFC'))
+    }
+  })
+
   test('frees the user name when deleted, and is restored by undo', async () => {
     const { record, once } = await make('breve')
     await admin.call(remove, { params: { id: record.id } })
