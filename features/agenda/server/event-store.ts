@@ -128,7 +128,7 @@ export function createEventStore(
     const gone = await setGuests(unit.rows, principal.companyId, occasionOf(row), wanted)
     if (gone.length > 0)
       await sendCancellations(unit, invitations, { eventId: id, by: principal.userId, guests: gone })
-    await sendInvitations(unit, invitations, id, principal.userId, only)
+    await sendInvitations(unit, invitations, id, principal.userId, { only })
   }
 
   async function change(context: WriteContext, id: number, patch: Invited): Promise<void> {

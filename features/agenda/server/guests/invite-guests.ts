@@ -62,6 +62,8 @@ interface Message {
   by: number
   /** Of a series: it is about this occurrence alone, and the answer to it is. */
   only?: boolean
+  /** What changed, in place of that somebody changed it. */
+  about?: (language: Language) => string
 }
 
 /** Mail addresses of the program alone: those of users are not given to outsiders. */
@@ -111,11 +113,12 @@ async function mailOutside(
   unit: UnitOfWork,
   { sendMail, origin, mailFrom }: InvitationPorts,
   event: InvitedEvent,
-  { guests, news, only = false }: Pick<Message, 'guests' | 'news' | 'only'>,
+  { guests, news, only = false, about }: Omit<Message, 'by'>,
 ): Promise<void> {
   if (guests.length === 0) return
+  const language = event.booking_language ?? event.language
   const t = (key: Parameters<typeof translate<typeof agendaTexts>>[2], values: Record<string, string> = {}) =>
-    translate(agendaTexts, event.booking_language ?? event.language, key, values)
+    translate(agendaTexts, language, key, values)
   const cancelled = news === 'cancelled'
   const { booking_token: booking } = event
   const told = booking === null ? news : (`booking.${news}` as const)
@@ -134,8 +137,12 @@ async function mailOutside(
         to: email,
         subject: t(`agenda.mail.${told}`, { title: event.title }),
         paragraphs: [
-          t(`agenda.mailText.${told}`, { who: event.organizer ?? event.company, title: event.title }),
-          when(event),
+          ...(about
+            ? [about(language)]
+            : [
+                t(`agenda.mailText.${told}`, { who: event.organizer ?? event.company, title: event.title }),
+                when(event),
+              ]),
           ...places,
         ],
         ...(cancelled ? {} : { link }),
@@ -154,7 +161,7 @@ async function notifyColleagues(
   unit: UnitOfWork,
   { notify }: InvitationPorts,
   event: InvitedEvent,
-  { guests, news, by }: Message,
+  { guests, news, by, about }: Message,
 ): Promise<void> {
   const ids = guests.flatMap(({ user_id }) => (user_id === null || user_id === by ? [] : [user_id]))
   if (ids.length === 0) return
@@ -170,10 +177,12 @@ async function notifyColleagues(
       userId: id,
       kind: 'agenda',
       title: event.title,
-      body: translate(agendaTexts, (language ?? event.language) as Language, `agenda.notice.${news}`, {
-        who: event.organizer ?? '',
-        when: when(event),
-      }),
+      body:
+        about?.((language ?? event.language) as Language) ??
+        translate(agendaTexts, (language ?? event.language) as Language, `agenda.notice.${news}`, {
+          who: event.organizer ?? '',
+          when: when(event),
+        }),
       ...(news === 'cancelled' ? {} : { link: `/pbxCloud/agenda?event=${event.id}` }),
       dedupeKey: `agenda:${news}:${event.series_id ?? ''}:${event.id}:${event.sequence}`,
       push: true,
@@ -192,13 +201,13 @@ async function send(
   await mailOutside(unit, ports, event, { ...message, guests })
 }
 
-/** Sends each guest what they do not know yet: the invitation, or what changed; `only`: of this occurrence of a series. */
+/** Sends each guest what they do not know yet: the invitation, or what changed. */
 export async function sendInvitations(
   unit: UnitOfWork,
   ports: InvitationPorts,
   eventId: number,
   by: number,
-  only = false,
+  how: Pick<Message, 'only' | 'about'> = {},
 ): Promise<void> {
   const event = await eventOf(unit, eventId)
   if (event === undefined) return
@@ -206,7 +215,7 @@ export async function sendInvitations(
   const fresh = guests.filter(({ notified_sequence }) => notified_sequence === null)
   const behind = guests.filter(({ notified_sequence: known }) => known !== null && known < event.sequence)
   await send(unit, ports, event, { guests: fresh, news: 'invited', by })
-  await send(unit, ports, event, { guests: behind, news: 'changed', by, only })
+  await send(unit, ports, event, { guests: behind, news: 'changed', by, ...how })
   const ids = [...fresh, ...behind].map(({ id }) => id)
   if (ids.length > 0)
     await sql`UPDATE agenda_guests SET notified_sequence = ${event.sequence} WHERE id = ANY(${ids}::bigint[])`.execute(
