@@ -86,3 +86,19 @@ test('what stopped to repeat and repeats again has its guests once', async () =>
   await calendars(email, ['METHOD:CANCEL'], 2)
   await eventually(async () => expect((await mailsTo(program.outbox, email)).length).toBe(before + 2), 15_000)
 })
+
+test('guests of an event that was changed before hear that it repeats now, in the same event of their calendar', async () => {
+  const email = 'ahora-repite@example.com'
+  const body = {
+    ...{ title: 'Ahora repite', starts_at: '2027-03-02T15:00:00Z', ends_at: '2027-03-02T16:00:00Z' },
+    guest_emails: [email],
+  }
+  const { id } = (await ana.call(agendaEvents.routes.create, { body: body as never })).record
+  for (const location of ['Aquí', 'Allá']) expect((await edit(id, { location })).status).toBe(200)
+  const before = await calendars(email, ['METHOD:REQUEST'], 3)
+  expect((await edit(id, { recurrence: 'FREQ=WEEKLY;COUNT=4' })).status).toBe(200)
+  const [repeats] = await calendars(email, ['METHOD:REQUEST', 'RRULE:FREQ=WEEKLY;COUNT=4'], 1)
+  expect(uidOf(repeats?.split('BEGIN:VEVENT')[1])).toBe(uidOf(before[0]))
+  const sequence = (one = '') => Number(/^SEQUENCE:(\d+)/m.exec(one)?.[1])
+  expect(sequence(repeats)).toBeGreaterThan(sequence(before[2]))
+})
