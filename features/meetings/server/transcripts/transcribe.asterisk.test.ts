@@ -143,6 +143,29 @@ test('each member’s own sound is written down under their name, by time; silen
   expect(used_minutes).toBe(1)
 })
 
+test('a telephone’s words are under its name while it is the only one', async () => {
+  const one = await recorded()
+  await keepSound(recordings, { key: one.key, member: 'phones', file: join(folder, 'early.ogg') })
+  const { company_id, meeting_id } = await database.systemRows
+    .selectFrom('meeting_recordings')
+    .select(['company_id', 'meeting_id'])
+    .where('id', '=', one.id)
+    .executeTakeFirstOrThrow()
+  const stay = (name: string, number: string, from: number) => ({
+    ...{ company_id, meeting_id: meeting_id ?? 0, member: randomUUID(), name, number },
+    ...{ joined_at: new Date(1_000_000 + from), left_at: new Date(1_040_000) },
+  })
+  await database.systemRows
+    .insertInto('meeting_attendances')
+    .values([stay('Gilma Rozo', '3105557788', 0), stay('3004445566', '3004445566', 20_000)])
+    .execute()
+  await begin(one)
+  const { lines } = await ends(one, 'ready')
+  const at = (second: number) => lines.filter(({ startMs }) => Math.round(startMs / 1000) === second)
+  expect(at(2).map(({ speaker }) => speaker)).toEqual(expect.arrayContaining(['Ana Gómez', 'Gilma Rozo']))
+  expect(at(24).map(({ speaker }) => speaker)).toEqual(expect.arrayContaining(['Ana Gómez', null]))
+})
+
 test('after a failure in the middle nothing is sent twice, and its streams are kept until then', async () => {
   const one = await recorded()
   standIn.answers = (_, number) => (number === 2 ? { status: 503 } : { text: 'Listo.' })
