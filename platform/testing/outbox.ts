@@ -40,11 +40,28 @@ export function parseMail(message: string): FoundMail {
   return { to: header('To'), subject: header('Subject'), text }
 }
 
+async function messagesIn(outbox: string): Promise<string[]> {
+  const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort()
+  return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+}
+
 /** Mails to an address from an outbox mailer, oldest first. */
 export async function mailsTo(outbox: string, address: string): Promise<FoundMail[]> {
-  const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort()
-  const messages = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
-  return messages.map(parseMail).filter((mail) => mail.to.includes(address))
+  return (await messagesIn(outbox)).map(parseMail).filter((mail) => mail.to.includes(address))
+}
+
+/** Calendars (text/calendar) in the mails to an address, oldest first. */
+export async function calendarsTo(outbox: string, address: string): Promise<string[]> {
+  const messages = (await messagesIn(outbox)).filter((one) => one.includes(`To: ${address}`))
+  return messages.flatMap((message) => {
+    const part =
+      /Content-Type: text\/calendar[^\n]*(?:\r?\n[ \t][^\n]*)*[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(
+        message,
+      )
+    if (part === null) return []
+    const [head, body = ''] = part
+    return [/base64/i.test(head) ? Buffer.from(body, 'base64').toString('utf8') : unquote(body)]
+  })
 }
 
 /** Newest mail to an address with `about` in its subject, once there are `count`. */

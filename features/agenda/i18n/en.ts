@@ -79,7 +79,8 @@ export const en: Record<keyof typeof es, string> = {
   'agenda.mail.changed': 'Changed: {title}',
   'agenda.mail.cancelled': 'Cancelled: {title}',
   'agenda.mailText.invited': '{who} invites you to “{title}”.',
-  'agenda.mailText.changed': '{who} changed “{title}”. Please confirm again.',
+  'agenda.mailText.changed': '{who} changed “{title}”.',
+  'agenda.mailConfirm': 'Please confirm whether you come.',
   'agenda.mailText.cancelled': '{who} cancelled “{title}”.',
   'agenda.mailAnswer': 'Answer the invitation',
   'agenda.mailFooter':

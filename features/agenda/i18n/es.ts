@@ -78,7 +78,8 @@ export const es = {
   'agenda.mail.changed': 'Cambio: {title}',
   'agenda.mail.cancelled': 'Cancelado: {title}',
   'agenda.mailText.invited': '{who} le invita a «{title}».',
-  'agenda.mailText.changed': '{who} cambió «{title}». Por favor confirme de nuevo.',
+  'agenda.mailText.changed': '{who} cambió «{title}».',
+  'agenda.mailConfirm': 'Por favor confirme si asiste.',
   'agenda.mailText.cancelled': '{who} canceló «{title}».',
   'agenda.mailAnswer': 'Responder a la invitación',
   'agenda.mailFooter':

@@ -64,6 +64,6 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
       exists: () => Promise.resolve(false),
     })),
     outside: bookingOutsideRows,
-    jobs: [agendaReminderJob(database, notify, visible), extendSeriesJob(database, notify)],
+    jobs: [agendaReminderJob(database, notify, visible), extendSeriesJob(database, ports)],
   }
 }

@@ -18,6 +18,7 @@ import { lockRooms, takeRooms, withSeries } from './rooms/take-rooms.ts'
 import { agendaScope, requireOwn } from './scope.ts'
 import { eventRow } from './series/series-rows.ts'
 import { startSeries } from './series/start-series.ts'
+import { madeSingle } from './series/undo-series.ts'
 
 /** Changes of these are told to the guests; after those of the times nobody has agreed yet. */
 const TOLD = new Set([
@@ -128,7 +129,7 @@ export function createEventStore(
     const gone = await setGuests(unit.rows, principal.companyId, occasionOf(row), wanted)
     if (gone.length > 0)
       await sendCancellations(unit, invitations, { eventId: id, by: principal.userId, guests: gone })
-    await sendInvitations(unit, invitations, id, principal.userId, only)
+    await sendInvitations(unit, invitations, id, principal.userId, { only })
   }
 
   async function change(context: WriteContext, id: number, patch: Invited): Promise<void> {
@@ -145,9 +146,20 @@ export function createEventStore(
     if (retimed && one) await askAgain(context.unit.rows, { id, series_id })
     else if (retimed) await forgetAnswers(context.unit.rows, occasionOf(row))
     await invite(context, id, { guests, guest_emails }, one && retimed)
+    if (before?.series_id != null && !one) await tellRest(context, row, before.series_id)
+  }
+
+  /** Guests of what is of the changed series no more. */
+  async function tellRest(
+    { unit, principal }: WriteContext,
+    { id, series_id }: { id: number; series_id: number | null },
+    before: number,
+  ): Promise<void> {
+    // What the new rule has no place for stays by itself.
+    for (const single of await madeSingle(unit.rows, principal.userId, id))
+      if (single !== id) await sendInvitations(unit, invitations, single, principal.userId)
     // The part that was cut off ends for its guests.
-    if (before?.series_id != null && before.series_id !== row.series_id)
-      await sendRemaining(context.unit, invitations, before.series_id, context.principal.userId)
+    if (before !== series_id) await sendRemaining(unit, invitations, before, principal.userId)
   }
   return store
 }

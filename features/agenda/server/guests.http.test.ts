@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { writeRights } from '#features/crm/contract/rights.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { mailTo } from '#platform/testing/outbox.ts'
+import { calendarsTo, linkIn, mailTo } from '#platform/testing/outbox.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { calendarFeed, endFeed, renewFeed } from '../contract/feed.ts'
 import { readFreeBusy } from '../contract/free-busy.ts'
@@ -50,32 +48,13 @@ const notices = (userId: number, kind = 'agenda') =>
     .orderBy('id')
     .execute()
 
-/** Calendar parts of the mails in the outbox, newest last. */
+/** Calendars mailed to somebody, newest last. */
 const calendars = (method: string, email: string, count = 1): Promise<string[]> =>
   eventually(async () => {
-    const files = (await readdir(program.outbox)).filter((file) => file.endsWith('.eml')).sort()
-    const mails = await Promise.all(files.map((file) => readFile(join(program.outbox, file), 'utf8')))
-    const found = mails
-      .filter((mail) => mail.includes(`To: ${email}`))
-      .flatMap((mail) => {
-        const part =
-          /Content-Type: text\/calendar[^\n]*(?:\r?\n[ \t][^\n]*)*[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(
-            mail,
-          )
-        const text = part === null ? '' : readPart(part[0], part[1] ?? '')
-        return text.includes(`METHOD:${method}`) ? [text] : []
-      })
+    const found = (await calendarsTo(program.outbox, email)).filter((one) => one.includes(`METHOD:${method}`))
     if (found.length < count) throw new Error(`${found.length} mails of ${method}`)
     return found
   }, 15_000)
-
-const readPart = (head: string, body: string): string => {
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
-  const bytes = body
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return /quoted-printable/i.test(head) ? Buffer.from(bytes, 'latin1').toString('utf8') : body
-}
 
 const eventsIn = (text: string) =>
   readComponents(text)
@@ -206,6 +185,26 @@ test('who plans sees when the guests are busy, titles only of what they may see,
   expect((await eva.call(readFreeBusy, { query })).results.map(({ user }) => user)).toEqual([
     eva.session.userId,
   ])
+})
+
+test('a change that moves nothing leaves answers as they are; each change and the end are newer than what was sent', async () => {
+  const email = 'sigue@example.com'
+  const { id } = await plan({ title: 'Sigue', guest_emails: [email] })
+  const link = linkIn(await mailTo(program.outbox, email, 'Invitación'))
+  const token = link.pathname.split('/').at(-1) ?? ''
+  await program.anonymous(answerByToken, { params: { token }, body: { answer: 'accepted' } as never })
+  await edit(id, { title: 'Sigue igual' })
+  const [, renamed = ''] = await calendars('REQUEST', email, 2)
+  expect(renamed.replaceAll(/\r?\n[ \t]/g, '')).toContain('PARTSTAT=ACCEPTED')
+  expect((await mailTo(program.outbox, email, 'Sigue igual')).text).not.toContain('confirme')
+  await edit(id, { starts_at: at(TUESDAY + HOUR), ends_at: at(TUESDAY + 2 * HOUR) })
+  const [, , moved = ''] = await calendars('REQUEST', email, 3)
+  expect(moved.replaceAll(/\r?\n[ \t]/g, '')).toContain('PARTSTAT=NEEDS-ACTION')
+  expect((await mailTo(program.outbox, email, 'Sigue igual', 2)).text).toContain('confirme')
+  await ana.call(agendaEvents.routes.remove, { params: { id } })
+  const [cancelled = ''] = await calendars('CANCEL', email)
+  const sequences = [renamed, moved, cancelled].map((one) => Number(/^SEQUENCE:(\d+)/m.exec(one)?.[1]))
+  expect(sequences).toEqual([1, 2, 3])
 })
 
 test('a private address gives other programs the calendar, until it is ended', async () => {

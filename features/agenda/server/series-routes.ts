@@ -15,7 +15,7 @@ import { takeRooms, withSeries } from './rooms/take-rooms.ts'
 import { requireOwn } from './scope.ts'
 import { lockedSeries, removeOccurrences as removeFrom } from './series/change-series.ts'
 import { eventRow } from './series/series-rows.ts'
-import { undoSeries } from './series/undo-series.ts'
+import { madeSingle, undoSeries } from './series/undo-series.ts'
 
 /** The contracts that edit an event: their handlers lock its series first, so that all lock in one order. */
 const editsOne = (store: Store, { method, path }: RouteContract): boolean =>
@@ -37,6 +37,20 @@ export const lockingSeries =
           },
         }
       : route
+
+/** Calendars outside have the events that the change took out of their series, which are about to be of it again. */
+async function cancelSingle(
+  unit: UnitOfWork,
+  ports: InvitationPorts,
+  id: number,
+  userId: number,
+): Promise<void> {
+  for (const eventId of await madeSingle(unit.rows, userId, id)) {
+    const all = await guestsOf(unit.rows, { event_id: eventId, series_id: null })
+    const guests = all.filter(({ email }) => email !== null)
+    await sendCancellations(unit, ports, { eventId, by: userId, guests })
+  }
+}
 
 /** Guests outside have heard of the series that the change made, which is about to go. */
 async function cancelMade(
@@ -86,6 +100,7 @@ export const seriesRoutes = (store: Store, ports: InvitationPorts): readonly Bou
     bind(undoOccurrences, async ({ unit, principal, params, language }) => {
       await requireOwn({ unit, principal }, [params.id])
       await cancelMade(unit, ports, params.id, principal.userId)
+      await cancelSingle(unit, ports, params.id, principal.userId)
       const undone = await undoSeries(unit.rows, principal.userId, params.id)
       await takeRooms(unit.rows, language, withSeries(undone))
       const event = await eventRow(unit.rows, params.id)

@@ -241,7 +241,8 @@ export type RoomCaption = z.infer<typeof roomCaption.data>
 export const captionsTrouble = defineEvent(
   'meeting_captions_trouble',
   'Why captions stay away, once until they come again.',
-  z.object({ reason: z.enum(['service', 'limit', 'busy']) }),
+  // `account`: the service is there, and does not take the company's key, model or account.
+  z.object({ reason: z.enum(['service', 'account', 'limit', 'busy']) }),
 )
 export type CaptionTrouble = z.infer<typeof captionsTrouble.data>['reason']
 export const roomOver = defineEvent(

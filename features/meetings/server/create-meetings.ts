@@ -10,6 +10,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import type { Transcribe } from '#platform/transcription/port.ts'
 import { captionsOf } from './captions/captions-of.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
@@ -23,6 +24,7 @@ import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
 import { meetingOutsideRows } from './outside-rows.ts'
 import { dialInRoute, type FindDialIn } from './phones/dial-in.ts'
 import { createMeetingLine } from './phones/meeting-line.ts'
+import { type NameColleague, namePhone } from './phones/name-phone.ts'
 import { createRecording } from './recording/create-recording.ts'
 import { guestDoor, userSocket } from './room-sockets.ts'
 import { changeRoomRoutes } from './rooms/change-room.ts'
@@ -58,6 +60,8 @@ interface MeetingsPorts {
   /** Shows who is in a meeting. */
   tellInside: TellInside
   callPhone: CallCompanyPhone
+  nameNumbers: NameNumbers
+  nameColleague: NameColleague
   /** STUN and TURN servers for a browser of this person. */
   iceServers: LiveRoomsParts['iceServers']
 }
@@ -78,6 +82,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
   const engine = ports.engine ?? absentMeetingEngine('no engine for meetings')
   const transcripts = createTranscripts({ ...ports, engine })
   const recording = createRecording({ ...ports, engine, transcripts })
+  const nameOf = namePhone(database, ports, log)
   const live = createLiveRooms({
     engine,
     database,
@@ -88,6 +93,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
     tellWaiting: tellWaiting(ports),
     tellInside: ports.tellInside,
     callPhone: ports.callPhone,
+    nameOf,
   })
   let endWatch = async () => {}
   const tokens = createGuestTokens(ports.masterSecret)
@@ -111,7 +117,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
     sockets: [userSocket(sockets)],
     openSockets: [guestDoor(sockets)],
     outside: meetingOutsideRows,
-    line: createMeetingLine({ database, live, reaches: ports.reachesPhones }),
+    line: createMeetingLine({ database, live, reaches: ports.reachesPhones, nameOf }),
     start() {
       if (ports.engine !== null) endWatch = recording.start()
     },

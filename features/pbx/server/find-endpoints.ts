@@ -27,3 +27,20 @@ export async function endpointsOfUser(rows: Rows, companyId: number, userId: num
     .execute()
   return found.map(({ endpoint }) => endpoint)
 }
+
+/** Who has this extension; undefined: nobody. */
+export async function nameAtExtension(
+  rows: Rows,
+  companyId: number,
+  number: string,
+): Promise<string | undefined> {
+  const found = await rows
+    .selectFrom('extensions')
+    .innerJoin('users', 'users.id', 'extensions.user_id')
+    .select('users.short_name')
+    .where('extensions.company_id', '=', companyId)
+    .where('extensions.number', '=', number)
+    .where('extensions.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.short_name
+}

@@ -77,6 +77,7 @@ export const en: Record<keyof typeof es, string> = {
   'policy.announcement_audio': 'What is heard',
   'policy.announcement_audio.help':
     'None chosen: “This call is recorded. If you go on, you allow it.” Audios are made in Audios.',
+  'policy.announcement_audio.own': 'The exchange’s own announcement',
   'policy.announcement_audio.gone': 'That audio no longer exists. Choose another one.',
   'policy.law':
     'In Colombia (Ley 1581 of 2012) recording requires notice, a purpose and a limited time. Recording begins after the notice of the exchange.',

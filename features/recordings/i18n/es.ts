@@ -74,6 +74,7 @@ export const es = {
   'policy.announcement_audio': 'Qué se oye',
   'policy.announcement_audio.help':
     'Sin elegir: «Esta llamada se graba. Si continúa, usted lo autoriza.» Los audios se hacen en Audios.',
+  'policy.announcement_audio.own': 'El aviso de la central',
   'policy.announcement_audio.gone': 'Ese audio ya no existe. Elija otro.',
   'policy.law':
     'En Colombia (Ley 1581 de 2012) grabar exige informar, una finalidad y un tiempo limitado. La grabación empieza después del aviso de la central.',

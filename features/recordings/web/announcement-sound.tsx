@@ -42,6 +42,7 @@ export const AnnouncementSound = ({ value, error, onChange }: AnnouncementSoundP
           error={error !== undefined}
           disabled={false}
           autoFocus={false}
+          placeholder={t('policy.announcement_audio.own')}
           onChange={(chosen) => onChange(isReference(chosen) ? chosen : null)}
         />
       </SoundBeside>

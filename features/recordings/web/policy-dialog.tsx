@@ -17,6 +17,7 @@ import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
 import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
+import { ReadForm } from '#platform/ui/form/read-form.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import {
   changeRecordingPolicy,
@@ -50,7 +51,15 @@ const Asked = ({ name, label, value, error, choices, onChange }: AskedProps) => 
       onChange={(_, answer) => onChange(answer)}
     >
       {choices.map(([choice, text]) => (
-        <FormControlLabel key={choice} value={choice} control={<Radio size="small" />} label={text} />
+        <FormControlLabel
+          key={choice}
+          value={choice}
+          control={<Radio size="small" />}
+          label={text}
+          // A label of two lines keeps its distance from the next one.
+          sx={{ py: 0.25 }}
+          slotProps={{ typography: { sx: { lineHeight: 1.3 } } }}
+        />
       ))}
     </RadioGroup>
     {error !== undefined && <FormHelperText sx={{ mx: 0 }}>{error}</FormHelperText>}
@@ -160,7 +169,7 @@ export const PolicyDialog = ({ onClose }: { onClose: () => void }) => {
     <GuardedDialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>{t('policy.title')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important', pb: 0 }}>
-        {policy.data && <PolicyForm policy={policy.data} onClose={onClose} />}
+        <ReadForm query={policy}>{(data) => <PolicyForm policy={data} onClose={onClose} />}</ReadForm>
       </DialogContent>
     </GuardedDialog>
   )

@@ -24,12 +24,14 @@ interface ReferenceInputProps {
   error: boolean
   disabled: boolean
   autoFocus: boolean
+  /** What goes without a choice. */
+  placeholder?: string
   onChange: (value: unknown) => void
 }
 
 /** Picks a record by name, searching while typing. */
 export const ReferenceInput = (props: ReferenceInputProps) => {
-  const { id, error, options, value, multiple, person, disabled, autoFocus, onChange } = props
+  const { id, error, options, value, multiple, person, disabled, autoFocus, placeholder, onChange } = props
   const api = useApi()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -75,6 +77,7 @@ export const ReferenceInput = (props: ReferenceInputProps) => {
           {...params}
           error={error}
           autoFocus={autoFocus}
+          placeholder={one === null && several.length === 0 ? placeholder : undefined}
           sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.paper' } }}
         />
       )}

@@ -42,7 +42,7 @@ export const en: Record<keyof typeof es, string> = {
   'home.see': 'See',
   'home.finish': 'Finish',
   'home.finishEarly': 'Enough: do not show on entering',
-  'home.finishHint': 'It always stays in Administration.',
+  'home.finishHint': 'It always stays in Settings.',
   'home.finished': 'Your company is set up',
   'home.step.user': 'People',
   'home.why.user': 'Those who serve: they get an invitation by e-mail.',

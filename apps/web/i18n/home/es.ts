@@ -40,7 +40,7 @@ export const es = {
   'home.see': 'Ver',
   'home.finish': 'Terminar',
   'home.finishEarly': 'Ya está: no mostrar al entrar',
-  'home.finishHint': 'Queda siempre en Administración.',
+  'home.finishHint': 'Queda siempre en Configuración.',
   'home.finished': 'La puesta en marcha está terminada',
   'home.step.user': 'Personas',
   'home.why.user': 'Quienes atienden: con su correo reciben una invitación.',

@@ -3,11 +3,12 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import type { Notify } from '#platform/notify/notify.ts'
+import type { GuestAnswer } from '../../contract/guests.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 import { writtenEvents } from '../ical/read-written.ts'
 import { fold, type Lines, quoted, writeCalendar } from '../ical/write-calendar.ts'
 import { whereabouts } from '../rooms/whereabouts.ts'
-import { type Guest, guestsOf, occasionOf } from './guest-rows.ts'
+import { bumpSequence, type Guest, guestsOf, occasionOf } from './guest-rows.ts'
 import type { SendGuestMail } from './limit-mails.ts'
 import { when } from './when.ts'
 
@@ -62,10 +63,22 @@ interface Message {
   by: number
   /** Of a series: it is about this occurrence alone, and the answer to it is. */
   only?: boolean
+  /** What changed, in place of that somebody changed it. */
+  about?: (language: Language) => string
 }
 
 /** Mail addresses of the program alone: those of users are not given to outsiders. */
 const address = (mailFrom: string): string => /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+
+type Outsider = Pick<Guest, 'answer'> & { email: string }
+
+/** What somebody answered stays answered in their calendar, whatever else changes. */
+const PARTSTAT: Readonly<Record<GuestAnswer, string>> = {
+  pending: 'NEEDS-ACTION',
+  accepted: 'ACCEPTED',
+  declined: 'DECLINED',
+  tentative: 'TENTATIVE',
+}
 
 /** Stands for each guest's own line. */
 const ATTENDEE = 'ATTENDEE'
@@ -98,55 +111,68 @@ async function calendarFor(unit: UnitOfWork, mailFrom: string, event: InvitedEve
   })
   const method: 'CANCEL' | 'REQUEST' = cancelled ? 'CANCEL' : 'REQUEST'
   const content = writeCalendar(fitting(components), { method })
-  const calendarOf = (email: string): string => {
+  const calendarOf = ({ email, answer }: Outsider): string => {
     const own = fold(
-      `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${email}`,
+      `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=${PARTSTAT[answer]};RSVP=FALSE:mailto:${email}`,
     )
     return content.replaceAll(`\r\n${ATTENDEE}\r\n`, () => `\r\n${own}\r\n`)
   }
   return { method, calendarOf }
 }
 
+type Texts = (
+  key: Parameters<typeof translate<typeof agendaTexts>>[2],
+  values?: Record<string, string>,
+) => string
+
+/** Where a guest answers; of an appointment where its visitor moves it. */
+function linkOf(
+  t: Texts,
+  origin: string,
+  event: InvitedEvent,
+  { token, only }: { token: string; only: boolean },
+) {
+  if (event.booking_token !== null)
+    return { label: t('agenda.mailBooking'), url: `${origin}/mi-cita/${event.booking_token}` }
+  const occurrence = only && event.recurs_at !== null ? `?fecha=${event.recurs_at.toISOString()}` : ''
+  return { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}${occurrence}` }
+}
+
 async function mailOutside(
   unit: UnitOfWork,
   { sendMail, origin, mailFrom }: InvitationPorts,
   event: InvitedEvent,
-  { guests, news, only = false }: Pick<Message, 'guests' | 'news' | 'only'>,
+  { guests, news, only = false, about }: Omit<Message, 'by'>,
 ): Promise<void> {
   if (guests.length === 0) return
-  const t = (key: Parameters<typeof translate<typeof agendaTexts>>[2], values: Record<string, string> = {}) =>
-    translate(agendaTexts, event.booking_language ?? event.language, key, values)
+  const language = event.booking_language ?? event.language
+  const t: Texts = (key, values = {}) => translate(agendaTexts, language, key, values)
   const cancelled = news === 'cancelled'
-  const { booking_token: booking } = event
-  const told = booking === null ? news : (`booking.${news}` as const)
+  const booked = event.booking_token !== null
+  const told = booked ? (`booking.${news}` as const) : news
   const host = new URL(origin).host
   const { method, calendarOf } = await calendarFor(unit, mailFrom, event, cancelled)
-  const occurrence = only && event.recurs_at !== null ? `?fecha=${event.recurs_at.toISOString()}` : ''
-  for (const { email, token } of guests) {
+  const { title, organizer, company } = event
+  const said = about
+    ? [about(language)]
+    : [t(`agenda.mailText.${told}`, { who: organizer ?? company, title }), when(event)]
+  const places = [event.location, event.meeting_url].filter((one) => one !== null)
+  for (const { email, token, answer } of guests) {
     if (email === null) continue
-    const link =
-      booking === null
-        ? { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}${occurrence}` }
-        : { label: t('agenda.mailBooking'), url: `${origin}/mi-cita/${booking}` }
-    const places = [event.location, event.meeting_url].filter((one) => one !== null)
+    // Of one occurrence that moved nobody has agreed yet, whatever they said of the series.
+    const stands = only ? 'pending' : answer
+    const asks = told === 'changed' && stands === 'pending'
     const mail = {
       ...composeMail({
         to: email,
-        subject: t(`agenda.mail.${told}`, { title: event.title }),
-        paragraphs: [
-          t(`agenda.mailText.${told}`, { who: event.organizer ?? event.company, title: event.title }),
-          when(event),
-          ...places,
-        ],
-        ...(cancelled ? {} : { link }),
-        footer: t('agenda.mailFooter', { company: event.company, host }),
+        subject: t(`agenda.mail.${told}`, { title }),
+        paragraphs: [...said, ...places, ...(asks ? [t('agenda.mailConfirm')] : [])],
+        ...(cancelled ? {} : { link: linkOf(t, origin, event, { token, only }) }),
+        footer: t('agenda.mailFooter', { company, host }),
       }),
-      calendar: {
-        method,
-        content: calendarOf(email),
-      },
+      calendar: { method, content: calendarOf({ email, answer: stands }) },
     }
-    await sendMail(unit, event.company_id, mail, booking === null ? 'colleagues' : 'visitors')
+    await sendMail(unit, event.company_id, mail, booked ? 'visitors' : 'colleagues')
   }
 }
 
@@ -154,7 +180,7 @@ async function notifyColleagues(
   unit: UnitOfWork,
   { notify }: InvitationPorts,
   event: InvitedEvent,
-  { guests, news, by }: Message,
+  { guests, news, by, about }: Message,
 ): Promise<void> {
   const ids = guests.flatMap(({ user_id }) => (user_id === null || user_id === by ? [] : [user_id]))
   if (ids.length === 0) return
@@ -170,10 +196,12 @@ async function notifyColleagues(
       userId: id,
       kind: 'agenda',
       title: event.title,
-      body: translate(agendaTexts, (language ?? event.language) as Language, `agenda.notice.${news}`, {
-        who: event.organizer ?? '',
-        when: when(event),
-      }),
+      body:
+        about?.((language ?? event.language) as Language) ??
+        translate(agendaTexts, (language ?? event.language) as Language, `agenda.notice.${news}`, {
+          who: event.organizer ?? '',
+          when: when(event),
+        }),
       ...(news === 'cancelled' ? {} : { link: `/pbxCloud/agenda?event=${event.id}` }),
       dedupeKey: `agenda:${news}:${event.series_id ?? ''}:${event.id}:${event.sequence}`,
       push: true,
@@ -192,13 +220,13 @@ async function send(
   await mailOutside(unit, ports, event, { ...message, guests })
 }
 
-/** Sends each guest what they do not know yet: the invitation, or what changed; `only`: of this occurrence of a series. */
+/** Sends each guest what they do not know yet: the invitation, or what changed. */
 export async function sendInvitations(
   unit: UnitOfWork,
   ports: InvitationPorts,
   eventId: number,
   by: number,
-  only = false,
+  how: Pick<Message, 'only' | 'about'> = {},
 ): Promise<void> {
   const event = await eventOf(unit, eventId)
   if (event === undefined) return
@@ -206,7 +234,7 @@ export async function sendInvitations(
   const fresh = guests.filter(({ notified_sequence }) => notified_sequence === null)
   const behind = guests.filter(({ notified_sequence: known }) => known !== null && known < event.sequence)
   await send(unit, ports, event, { guests: fresh, news: 'invited', by })
-  await send(unit, ports, event, { guests: behind, news: 'changed', by, only })
+  await send(unit, ports, event, { guests: behind, news: 'changed', by, ...how })
   const ids = [...fresh, ...behind].map(({ id }) => id)
   if (ids.length > 0)
     await sql`UPDATE agenda_guests SET notified_sequence = ${event.sequence} WHERE id = ANY(${ids}::bigint[])`.execute(
@@ -222,6 +250,11 @@ export async function sendCancellations(
 ): Promise<void> {
   const event = await eventOf(unit, eventId)
   if (event === undefined) return
+  // For all it is a change like others, by which calendars tell what is newer (RFC 5546, 3.2.5).
+  if (guests === undefined) {
+    await bumpSequence(unit.rows, occasionOf(event))
+    event.sequence += 1
+  }
   const all = guests ?? (await guestsOf(unit.rows, occasionOf(event)))
   await send(unit, ports, event, {
     guests: all.filter(({ notified_sequence }) => notified_sequence !== null),

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { writeRights } from '#features/crm/contract/rights.ts'
-import { mailsTo, mailTo } from '#platform/testing/outbox.ts'
+import { calendarsTo, mailsTo, mailTo } from '#platform/testing/outbox.ts'
 import { agendaEvents } from '../../contract/agenda-events.ts'
 import { agendaRooms } from '../../contract/rooms.ts'
 import { removeOccurrences, undoOccurrences } from '../../contract/series.ts'
-import { extendSeriesJob } from '../series/extend-job.ts'
 
 const program = await startTestProgram({ runJobs: true })
 let admin: Client
@@ -173,6 +172,14 @@ test('guests hear of the room into which their events are moved, of a series onc
     expect((await mailTo(program.outbox, email, 'Cambio')).text).toContain('Sala nueva')
   const subjects = (await mailsTo(program.outbox, 'varias@example.com')).map(({ subject }) => subject)
   expect(subjects.filter((one) => one.startsWith('Cambio'))).toHaveLength(1)
+  // Calendars replace what they know by this.
+  for (const email of emails) {
+    const [invited, changed] = await calendarsTo(program.outbox, email)
+    expect(changed).toContain('METHOD:REQUEST')
+    expect(changed).toContain('Sala nueva')
+    const [before, after] = [invited, changed].map((one) => Number(/^SEQUENCE:(\d+)/m.exec(one ?? '')?.[1]))
+    expect(after).toBeGreaterThan(before ?? Number.NaN)
+  }
 })
 
 describe('a repeated event', () => {
@@ -227,39 +234,5 @@ describe('a repeated event', () => {
     expect(await ana.send(undoOccurrences, { params })).toMatchObject({ status: 409 })
     await luis.call(agendaEvents.routes.remove, { params: { id: other.id } })
     expect((await ana.send(undoOccurrences, { params })).status).toBe(204)
-  })
-
-  test('that goes on without end goes on without the room where it is taken, and its owner is told', async () => {
-    const { id } = await room()
-    const { systemRows } = program.database
-    const starts = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000)
-    const series = await plan(ana, {
-      title: 'Sin fin',
-      starts_at: starts.toISOString(),
-      ends_at: new Date(starts.getTime() + 3_600_000).toISOString(),
-      room: id,
-      recurrence: 'FREQ=WEEKLY',
-    })
-    const all = await occurrencesOf(series.id)
-    const last = all.at(-1)
-    if (!last) throw new Error('occurrences')
-    // As it was some weeks ago, when the last one was not made yet; then somebody took its time.
-    await sql`
-      WITH gone AS (DELETE FROM agenda_events WHERE id = ${last.id} RETURNING series_id, recurs_at, starts_at, ends_at, company_id, room_id),
-      behind AS (UPDATE agenda_series s SET filled_until = g.recurs_at - interval '7 days' FROM gone g WHERE s.id = g.series_id)
-      INSERT INTO agenda_events (company_id, title, starts_at, ends_at, room_id)
-      SELECT company_id, 'Primero', starts_at, ends_at, room_id FROM gone`.execute(systemRows)
-    await sql`UPDATE agenda_series s SET filled_until = now() + interval '11 months'
-               WHERE s.id = (SELECT series_id FROM agenda_events WHERE id = ${series.id})`.execute(systemRows)
-    const told: { userId: number; body: string }[] = []
-    await extendSeriesJob(program.database, async (_unit, notices) => {
-      told.push(...(notices as unknown as typeof told))
-    }).run(undefined)
-    const now = await occurrencesOf(series.id)
-    expect(now).toHaveLength(all.length)
-    expect(now.at(-1)?.room_id).toBeNull()
-    expect(now.at(-2)?.room_id).toBe(id)
-    expect(told).toEqual([expect.objectContaining({ userId: ana.session.userId })])
-    expect(told[0]?.body).toContain('Quedó sin sala')
   })
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import type { Notify } from '#platform/notify/notify.ts'
-import { giveUpRooms } from '../rooms/give-up-rooms.ts'
+import { bumpSequence } from '../guests/guest-rows.ts'
+import { type InvitationPorts, sendInvitations } from '../guests/invite-guests.ts'
+import { giveUpRooms, type Lost, roomLost } from '../rooms/give-up-rooms.ts'
 import { lockRooms } from '../rooms/take-rooms.ts'
 import type { Times } from './occurrence-times.ts'
 import { insertOccurrences, lockSeries, MAX_OCCURRENCES, plannedOf, setFilled } from './series-rows.ts'
@@ -11,8 +12,32 @@ import { insertOccurrences, lockSeries, MAX_OCCURRENCES, plannedOf, setFilled } 
 /** Series looked up at once. */
 const AT_ONCE = 200
 
-/** Adds what has come into reach to one series. @returns whether there was something to do */
-async function extend(database: Database, notify: Notify, id: number): Promise<void> {
+/** The last occurrence lost its room already because it takes no reservations any more: everybody was told then, of what comes too. */
+async function isKnown(rows: Rows, id: number, template: number): Promise<boolean> {
+  const found = await sql<{ known: boolean }>`
+    SELECT (m.disabled_at IS NOT NULL OR m.deleted_at IS NOT NULL) AND (
+             SELECT o.room_id IS NULL FROM agenda_events o WHERE o.series_id = ${id} AND o.deleted_at IS NULL
+              ORDER BY o.recurs_at DESC LIMIT 1) AS known
+      FROM agenda_events e JOIN agenda_rooms m ON m.id = e.room_id WHERE e.id = ${template}`.execute(rows)
+  return found.rows[0]?.known ?? false
+}
+
+/** Guests of the series hear of the occurrences that have no room, of all in one message. */
+async function tellGuests(
+  unit: UnitOfWork,
+  ports: InvitationPorts,
+  id: number,
+  [first, ...others]: readonly Lost[],
+): Promise<void> {
+  if (first === undefined) return
+  await bumpSequence(unit.rows, { event_id: null, series_id: id })
+  await sendInvitations(unit, ports, first.id, first.user_id ?? 0, {
+    about: (language) => roomLost(language, [first, ...others]),
+  })
+}
+
+/** Adds what has come into reach to one series. */
+async function extend(database: Database, ports: InvitationPorts, id: number): Promise<void> {
   await database.system(async (unit) => {
     const { rows } = unit
     const series = await lockSeries(rows, id)
@@ -40,8 +65,11 @@ async function extend(database: Database, notify: Notify, id: number): Promise<v
     const next = planned.list.filter(({ starts }) => starts > due.filled_until)
     const added = next.slice(0, MAX_OCCURRENCES)
     await lockRooms(rows, { events: [template.id] })
+    const quiet = await isKnown(rows, id, template.id)
     await insertOccurrences(rows, id, template.id, added)
-    await giveUpRooms(unit, notify, sql`e.series_id = ${id} AND e.recurs_at > ${due.filled_until}`)
+    const fresh = sql`e.series_id = ${id} AND e.recurs_at > ${due.filled_until}`
+    const lost = await giveUpRooms(unit, ports.notify, fresh, quiet)
+    if (!quiet) await tellGuests(unit, ports, id, lost)
     const whole = added.length === next.length
     await setFilled(rows, id, {
       list: whole ? planned.list : added,
@@ -51,7 +79,7 @@ async function extend(database: Database, notify: Notify, id: number): Promise<v
 }
 
 /** Keeps series filled some months ahead. Safe to run twice: each is locked, and a place is taken once. */
-export const extendSeriesJob = (database: Database, notify: Notify) =>
+export const extendSeriesJob = (database: Database, ports: InvitationPorts) =>
   defineJob({
     id: 'agenda.extend',
     cron: '23 3 * * *',
@@ -64,7 +92,7 @@ export const extendSeriesJob = (database: Database, notify: Notify) =>
           SELECT id FROM agenda_series WHERE filled_until < now() + interval '12 months' AND id > ${after}
            ORDER BY id LIMIT ${AT_ONCE}`.execute(database.systemRows)
         for (const { id } of due.rows)
-          await extend(database, notify, id).catch((error: unknown) => failed.push(error))
+          await extend(database, ports, id).catch((error: unknown) => failed.push(error))
         const last = due.rows.at(-1)
         if (last === undefined || due.rows.length < AT_ONCE) break
         after = Number(last.id)

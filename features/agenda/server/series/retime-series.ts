@@ -3,6 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { type Recurrence, writeRule } from '../../contract/recurrence.ts'
 import { dayNumber, dayText, firstRuleDay, moveRule } from '../../contract/rule-days.ts'
+import { answerTo } from '../guests/answers.ts'
 import type { Occurrence, Times } from './occurrence-times.ts'
 import {
   type EventRow,
@@ -50,9 +51,25 @@ function place(
   return { placed, left, free: [...free.values()] }
 }
 
+/** Who was invited to a series is to what is left of it by itself, as they answered it. */
+async function copyGuests(rows: Rows, series: number, events: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO agenda_guests (company_id, event_id, user_id, email, answer, answered_at, notified_sequence)
+    SELECT g.company_id, e.id, g.user_id, g.email, ${answerTo('g', 'e')}, g.answered_at,
+           -- It stands in colleagues' calendars as before; in others it is another event.
+           CASE WHEN g.user_id IS NOT NULL THEN e.sequence END
+      FROM agenda_events e JOIN agenda_guests g ON g.series_id = ${series}
+     WHERE e.id = ANY(${[...events]}::bigint[]) AND e.deleted_at IS NULL ON CONFLICT DO NOTHING`.execute(rows)
+}
+
 /** Rows that have no place any more: those edited by themselves stay as single events, others go to the bin. */
-async function release(rows: Rows, left: readonly EventRow[]): Promise<void> {
+async function release(rows: Rows, series: number, left: readonly EventRow[]): Promise<void> {
   if (left.length === 0) return
+  await copyGuests(
+    rows,
+    series,
+    left.filter(({ detached }) => detached).map(({ id }) => id),
+  )
   await sql`
     UPDATE agenda_events SET series_id = NULL, recurs_at = NULL, version = version + 1,
            deleted_at = CASE WHEN detached THEN deleted_at ELSE coalesce(deleted_at, now()) END
@@ -111,7 +128,7 @@ export async function retimeSeries(
   await sql`
     UPDATE agenda_series SET rule = ${writeRule(moved)}, starts_at = ${starts}, sequence = sequence + 1
      WHERE id = ${series.id}`.execute(rows)
-  await release(rows, left)
+  await release(rows, series.id, left)
   await move(rows, series.id, placed)
   await sql`UPDATE agenda_events SET detached = false WHERE id = ${chosen.id} AND detached`.execute(rows)
   await insertOccurrences(rows, series.id, chosen.id, free)

@@ -36,6 +36,11 @@ export async function startSeries(rows: Rows, eventId: number, rule: Recurrence)
   const first = { ...event, starts_at: starts, ends_at: ends }
   const shape = { rule, time_zone: timeZone, starts_at: starts }
   const id = await insertSeries(rows, { company_id: event.company_id, uid: event.uid, ...shape })
+  // Calendars outside know the event by its uid, and take nothing that seems older than what they have.
+  await sql`
+    UPDATE agenda_series s SET sequence = e.sequence FROM agenda_events e WHERE s.id = ${id} AND e.id = ${eventId}`.execute(
+    rows,
+  )
   await sql`
     UPDATE agenda_events SET series_id = ${id}, recurs_at = ${starts}, starts_at = ${starts}, ends_at = ${ends},
            detached = false, uid = gen_random_uuid()

@@ -41,6 +41,17 @@ const COLUMNS =
     .split(',')
     .map((name) => sql`${sql.ref(name)} = b.${sql.ref(name)}`)
 
+/** Events with guests of their own that the user's last change took out of their series. */
+export async function madeSingle(rows: Rows, userId: number, eventId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT e.id FROM agenda_undo u CROSS JOIN jsonb_array_elements(u.before -> 'events') b
+      JOIN agenda_events e ON e.id = (b ->> 'id')::bigint
+     WHERE u.user_id = ${userId} AND u.event_id = ${eventId} AND b ->> 'series_id' IS NOT NULL
+       AND e.series_id IS NULL AND e.deleted_at IS NULL AND EXISTS (SELECT FROM agenda_guests g WHERE g.event_id = e.id)
+     ORDER BY e.id`.execute(rows)
+  return found.rows.map(({ id }) => Number(id))
+}
+
 /**
  * Takes back the user's last change of several occurrences. @throws Failure 404 when it was of another event, 409 when somebody
  * has changed any of them since. @returns the ids of what is there again
@@ -80,6 +91,10 @@ export async function undoSeries(rows: Rows, userId: number, eventId: number): P
     UPDATE agenda_events e SET ${sql.join(COLUMNS)}, version = e.version + 1
       FROM jsonb_populate_recordset(NULL::agenda_events, ${JSON.stringify(kept.before.events)}::jsonb) b
      WHERE e.id = b.id`.execute(rows)
+  // Of a series again, whose guests are theirs.
+  await sql`
+    DELETE FROM agenda_guests g USING agenda_events e
+     WHERE g.event_id = e.id AND e.id = ANY(${old}::bigint[]) AND e.series_id IS NOT NULL`.execute(rows)
   // Those that the change had made.
   await sql`
     DELETE FROM agenda_series s WHERE s.id = ANY(${series.rows.map(({ id }) => id)}::bigint[])

@@ -64,6 +64,8 @@ export const en: Record<keyof typeof es, string> = {
     'Somebody reads captions: what is said with the microphone on is sent to the company’s speech service and not kept.',
   'captions.listening': 'Listening… Captions appear some seconds after somebody talks.',
   'captions.service': 'The speech service does not answer. Captions come back when it does.',
+  'captions.account':
+    'The speech service does not take the company’s key or account. Tell whoever manages it.',
   'captions.limit': 'The company has used all minutes of captions of this month.',
   'captions.busy': 'Too many meetings have captions. Some sentences may be missing.',
   'control.record': 'Record the meeting',

@@ -62,6 +62,8 @@ export const es = {
     'Alguien lee subtítulos: lo que se dice con el micrófono encendido se envía al servicio de voz de la empresa y no se guarda.',
   'captions.listening': 'Escuchando… Los subtítulos aparecen unos segundos después de hablar.',
   'captions.service': 'El servicio de voz no responde. Los subtítulos vuelven cuando responda.',
+  'captions.account':
+    'El servicio de voz no acepta la clave o la cuenta de la empresa. Avise a quien la administra.',
   'captions.limit': 'La empresa usó todos los minutos de subtítulos de este mes.',
   'captions.busy': 'Hay demasiadas reuniones con subtítulos. Pueden faltar frases.',
   'control.record': 'Grabar la reunión',

@@ -156,3 +156,20 @@ test('without a service there are none', async () => {
   expect(standIn.heard).toEqual([])
   leave(hers, his)
 })
+
+// The last one: what it says may still be on its way when it ends.
+test('a key that the service does not take is told as such, and a new one is used without leaving the meeting', async () => {
+  await admin.call(changeSpeechSettings, { body: service({ speech_key: 'sk-wrong' }) })
+  const { hers, his } = await meeting()
+  his.say({ do: 'captions', on: true })
+  await hers.state(({ captions }) => captions.running)
+  speak(hers)
+  expect(await his.heard(captionsTrouble)).toEqual({ reason: 'account' })
+  await admin.call(changeSpeechSettings, { body: service() })
+  await eventually(() => {
+    speak(hers)
+    expect(standIn.heard.length).toBeGreaterThan(0)
+  })
+  await his.heard(roomCaption)
+  leave(hers, his)
+})

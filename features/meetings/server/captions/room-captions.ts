@@ -1,5 +1,10 @@
 import type { Logger } from '#platform/log/logger.ts'
-import type { SpeechService, SpeechSound, SpokenText } from '#platform/transcription/port.ts'
+import {
+  type SpeechService,
+  type SpeechSound,
+  type SpokenText,
+  TranscriptionFailed,
+} from '#platform/transcription/port.ts'
 import {
   type CaptionTrouble,
   captionsTrouble,
@@ -53,6 +58,12 @@ interface Piece {
   at: number
 }
 
+function troubleOf(error: unknown): CaptionTrouble {
+  if (error instanceof MinutesUsedUp) return 'limit'
+  if (!(error instanceof TranscriptionFailed)) return 'service'
+  return error.trouble === 'busy' || error.trouble === 'down' ? 'service' : 'account'
+}
+
 export function createRoomCaptions({ find, ask, turn, onChange, log }: CaptionParts): RoomCaptions {
   let service: SpeechService | null = null
   const wanting = new Set<Member>()
@@ -104,7 +115,10 @@ export function createRoomCaptions({ find, ask, turn, onChange, log }: CaptionPa
       write(service, member, piece)
         .catch((error: unknown) => {
           log.warn({ err: error }, 'a caption could not be made')
-          tellTrouble(error instanceof MinutesUsedUp ? 'limit' : 'service')
+          const trouble = troubleOf(error)
+          tellTrouble(trouble)
+          // Somebody may have mended the settings meanwhile.
+          if (trouble === 'account') look()
         })
         .finally(() => {
           end()

@@ -42,6 +42,8 @@ export interface LiveRoomParts {
   guestsWait: boolean
   iceServers: StateParts['iceServers']
   callPhone: CallPhone
+  /** Whose number it is; empty: not known. */
+  nameOf: (number: string) => Promise<string>
   /** A telephone that the room called comes in. */
   enterCalled: (room: LiveRoom, phone: MeetingPhone, name: string) => PhoneInMeeting | null
   /** Somebody of the company came in or left. */
@@ -75,6 +77,7 @@ export class LiveRoom {
     this.door = new Door({ members: () => this.members.values(), guestsWait: parts.guestsWait })
     this.phones = createRoomPhones({
       callPhone: parts.callPhone,
+      nameOf: parts.nameOf,
       inside: () => this.inside(),
       enter: (phone, name) => parts.enterCalled(this, phone, name),
       onChange: () => this.changed(),

@@ -4,6 +4,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
 import type { CaptionsOf } from '../captions/captions-of.ts'
 import { enterByPhone } from '../phones/enter-by-phone.ts'
+import type { NamePhone } from '../phones/name-phone.ts'
 import type { PhoneOrder } from '../phones/phone-calls.ts'
 import type { RecorderOf } from '../recording/create-recording.ts'
 import { hearEngine } from './hear-engine.ts'
@@ -32,6 +33,7 @@ export interface LiveRoomsParts {
   tellWaiting: TellWaiting
   tellInside: TellInside
   callPhone: CallCompanyPhone
+  nameOf: NamePhone
 }
 
 /** Calls a telephone as a phone of this company. */
@@ -48,6 +50,7 @@ export function createLiveRooms({
   tellWaiting,
   tellInside,
   callPhone,
+  nameOf,
 }: LiveRoomsParts): LiveRooms {
   const rooms = new Map<string, LiveRoom>()
   const companies = new Map<LiveRoom, number>()
@@ -77,6 +80,7 @@ export function createLiveRooms({
         guestsWait,
         iceServers,
         callPhone: (order) => callPhone(companyId, order),
+        nameOf: (number) => nameOf(companyId, number),
         enterCalled: (room, phone, name) => enterByPhone(room, phone, { called: true, name }),
         onPerson: (userId) => people.changed(companyId, userId),
         onKnock: (guest) => tellWaiting(known, guest),

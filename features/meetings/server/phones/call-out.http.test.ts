@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { persons } from '#features/crm/contract/persons.ts'
+import { writeRights } from '#features/crm/contract/rights.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
@@ -108,6 +110,26 @@ test('a number outside goes through the one gate, shows the company’s number, 
     .select(['number', 'class', 'answered_at'])
     .execute()
   expect(spent).toEqual([{ number: '3004445566', class: 'mobile', answered_at: expect.any(Date) }])
+})
+
+test('who was called by number alone is named as a colleague or as the CRM knows them', async () => {
+  await ana.call(persons.routes.create, {
+    body: { first_name: 'Gilma', last_name: 'Rozo', mobile: '3105557788' },
+  })
+  await admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope: 'all' }] } })
+  const { page } = await meeting()
+  calls(page, '3105557788')
+  await carrier.reaches('ringing')
+  await calling(page, ({ name }) => name === 'Gilma Rozo')
+  await carrier.answer()
+  const { members } = await page.state((state) => state.members.length === 2)
+  expect(members[1]).toMatchObject({ name: 'Gilma Rozo', phone: '3105557788' })
+  const phone = await telephone(luis)
+  calls(page, numberOf(luis))
+  await phone.reaches('ringing')
+  await calling(page, ({ name }) => name.startsWith('Luis'))
+  page.say({ do: 'end' })
+  await Promise.all([phone.ended(), carrier.ended()])
 })
 
 test('who is busy, away, not known or not allowed is told with the reason, and can be put away', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { persons } from '#features/crm/contract/persons.ts'
+import { writeRights } from '#features/crm/contract/rights.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
@@ -123,6 +125,31 @@ test('a stranger calls in with the PIN, waits, is let in, heard, muted and remov
   await program.settled()
   const calls = await program.database.systemRows.selectFrom('calls').selectAll().execute()
   expect(calls).toHaveLength(1)
+})
+
+test('a caller whom everybody of the company knows is named; one whom only some may see is a number', async () => {
+  await ana.call(persons.routes.create, {
+    body: { first_name: 'Gilma', last_name: 'Rozo', mobile: '3105557788' },
+  })
+  const known = (scope: 'all' | 'own') =>
+    admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
+  await known('all')
+  const come = async () => {
+    const room = await makeRoom()
+    const page = await userPage(origin, ana, room)
+    await page.state(({ phase }) => phase === 'inside')
+    await carrier.call(DID, { name: 'GILMA R', number: '3105557788' })
+    await carrier.reaches('talking')
+    await carrier.digits(await pinOf(room))
+    const { waiting } = await page.state((state) => state.waiting.length === 1)
+    await carrier.hangup()
+    page.say({ do: 'leave' })
+    return waiting[0]?.name
+  }
+  expect(await come()).toBe('Gilma Rozo')
+  await known('own')
+  // Guests from outside are in the room, too: it is named as the exchange names it.
+  expect(await come()).toBe('GILMA R')
 })
 
 test('a colleague comes by the code, leaves without ending the meeting, which ends their call when it ends', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { LiveRooms } from '../live/live-rooms.ts'
 import { findRoomById, findRoomByPin } from '../rooms/known-rooms.ts'
 import { enterByPhone } from './enter-by-phone.ts'
+import type { NamePhone } from './name-phone.ts'
 import { createPinTries } from './pin-tries.ts'
 
 interface MeetingLineParts {
@@ -10,10 +11,11 @@ interface MeetingLineParts {
   live: LiveRooms
   /** Whether the engine of meetings reaches this telephone server. */
   reaches: (serverId: number) => boolean
+  nameOf: NamePhone
 }
 
 /** The door for telephones that call in. */
-export function createMeetingLine({ database, live, reaches }: MeetingLineParts): MeetingLine {
+export function createMeetingLine({ database, live, reaches, nameOf }: MeetingLineParts): MeetingLine {
   const tries = createPinTries(() => Date.now())
   return {
     async find(caller, pin) {
@@ -25,7 +27,8 @@ export function createMeetingLine({ database, live, reaches }: MeetingLineParts)
     async enter(meeting, phone) {
       const known = await findRoomById(database, phone.companyId, meeting)
       if (!known || !reaches(phone.serverId)) return null
-      return enterByPhone(live.open(known), phone, { called: false })
+      const name = phone.userId === null ? await nameOf(phone.companyId, phone.number) : ''
+      return enterByPhone(live.open(known), phone, { called: false, name })
     },
   }
 }

@@ -12,6 +12,7 @@ function room() {
     },
     inside: () => 1,
     enter: () => null,
+    nameOf: async () => '',
     onChange: () => {},
   })
   const call = (number: string) => calls.start({ userId: 7 }, { number, name: '' })

@@ -37,9 +37,11 @@ export function createPhoneCalls(parts: {
   /** People inside. */
   inside: () => number
   enter: (phone: MeetingPhone, name: string) => PhoneInMeeting | null
+  /** Empty: not known. */
+  nameOf: (number: string) => Promise<string>
   onChange: () => void
 }): PhoneCalls {
-  const { callPhone, inside, enter, onChange } = parts
+  const { callPhone, inside, enter, nameOf, onChange } = parts
   const all = new Map<string, Calling>()
 
   function remove({ id, timer }: Calling): void {
@@ -75,6 +77,8 @@ export function createPhoneCalls(parts: {
       all.set(one.id, one)
       onChange()
       if (underWay() > MAX_CALLING || inside() + underWay() > MAX_INSIDE) return failed(one, 'full')
+      // Whoever typed a number did not say whose it is.
+      if (name === '') void nameOf(number).then((known) => known !== '' && change(one, { name: known }))
       one.call = callPhone({
         userId,
         number,
@@ -82,7 +86,7 @@ export function createPhoneCalls(parts: {
         answered(phone) {
           if (all.get(one.id) !== one) return null
           remove(one)
-          return enter(phone, name)
+          return enter(phone, one.name)
         },
         failed: (why) => failed(one, why),
       })

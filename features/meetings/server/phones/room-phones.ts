@@ -23,6 +23,7 @@ export function createRoomPhones(parts: {
   callPhone: CallPhone
   inside: () => readonly Member[]
   enter: (phone: MeetingPhone, name: string) => PhoneInMeeting | null
+  nameOf: (number: string) => Promise<string>
   onChange: () => void
 }): RoomPhones {
   const { inside } = parts

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
-import { runProgram } from '#platform/media/server/ffmpeg.ts'
 import { provisionSoundPrograms } from '#platform/media/server/provision-sound-programs.ts'
-import type { RecordedTrack } from '#platform/meetings/port.ts'
 import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
 import { startSpeechStandIn } from '#platform/testing/openai-speech/stand-in.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
@@ -14,6 +12,7 @@ import { deleteMeetingRecordings } from '../../contract/recordings.ts'
 import { openRoom } from '../../contract/rooms.ts'
 import { changeSpeechSettings, readSpeechSettings } from '../../contract/speech.ts'
 import { readTranscript, retryTranscript } from '../../contract/transcripts.ts'
+import { keepSound, recordingsIn, spoken } from './testing-recorded.ts'
 import { neededByTranscripts } from './transcript-rows.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -21,31 +20,10 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 const { ffmpeg } = await provisionSoundPrograms({ folder: join(inject('testRuntimeDir'), 'sound') })
 const folder = await temporaryFolder()
 const standIn = await startSpeechStandIn()
-afterAll(() => Promise.all([removeFolder(folder), standIn.close()]))
+afterAll(() => Promise.all([removeFolder(folder), removeFolder(recordings), standIn.close()]))
 
-/** What each member of a recording sent, by the name of the recording. */
-const sounds = new Map<string, readonly { member: string; file: string; startedAt: number }[]>()
-const dropped: string[] = []
-const engine = {
-  ...createInMemoryMeetingEngine(),
-  recordings: async () => [...sounds.keys()],
-  async readRecording(key: string, into: string): Promise<RecordedTrack[]> {
-    const tracks = sounds.get(key) ?? []
-    return Promise.all(
-      tracks.map(async ({ member, file, startedAt }) => {
-        const path = join(into, `${member}.ogg`)
-        await copyFile(join(folder, file), path)
-        const endedAt = startedAt + 30_000
-        const feed = `${member}.camera`
-        return { feed, kind: 'audio' as const, path, startedAt, endedAt, closedAt: endedAt, pauses: [] }
-      }),
-    )
-  },
-  async dropRecording(key: string) {
-    sounds.delete(key)
-    dropped.push(key)
-  },
-}
+const recordings = await temporaryFolder()
+const engine = { ...createInMemoryMeetingEngine(), ...recordingsIn(recordings) }
 const program = await startTestProgram({
   runJobs: true,
   meetings: engine,
@@ -58,19 +36,14 @@ let ana: Client
 let admin: Client
 const [anaMember, luisMember] = [randomUUID(), randomUUID()]
 
-/** Thirty seconds with a tone in each of these stretches, seconds. */
-async function spoken(file: string, ...stretches: [number, number][]) {
-  const on = stretches.map(([from, until]) => `between(t,${from},${until})`).join('+') || '0'
-  const source = `aevalsrc='0.4*sin(440*2*PI*t)*(${on})':s=48000:d=30`
-  const args = ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:a', 'libopus', '-y', join(folder, file)]
-  await runProgram(ffmpeg ?? '', args, 1024)
-}
+const sound = (file: string, ...stretches: [number, number][]) =>
+  spoken(ffmpeg ?? '', join(folder, file), stretches)
 
 beforeAll(async () => {
   ;[ana, admin] = await program.signInAll('ana', 'admin')
-  await spoken('early.ogg', [2, 5], [24, 27])
-  await spoken('middle.ogg', [8, 11])
-  await spoken('silent.ogg')
+  await sound('early.ogg', [2, 5], [24, 27])
+  await sound('middle.ogg', [8, 11])
+  await sound('silent.ogg')
 })
 
 const settings = (over: object = {}) => ({
@@ -88,11 +61,11 @@ async function recorded(): Promise<{ id: number; key: string }> {
   const { name_room } = await ana.call(openRoom, { body: { name_room: 'Comité' } })
   const companyId = ana.session.company.id
   const key = randomUUID()
-  sounds.set(key, [
-    { member: anaMember, file: 'early.ogg', startedAt: 1_000_000 },
-    { member: luisMember, file: 'middle.ogg', startedAt: 1_001_000 },
-    { member: randomUUID(), file: 'silent.ogg', startedAt: 1_000_000 },
-  ])
+  const keep = (member: string, file: string, startedAt: number) =>
+    keepSound(recordings, { key, member, file: join(folder, file), startedAt })
+  await keep(anaMember, 'early.ogg', 1_000_000)
+  await keep(luisMember, 'middle.ogg', 1_001_000)
+  await keep(randomUUID(), 'silent.ogg', 1_000_000)
   const id = await database.system(async (unit) => {
     const { rows } = unit
     const base = { company_id: companyId }
@@ -165,9 +138,32 @@ test('each member’s own sound is written down under their name, by time; silen
   expect(lines.map(({ startMs }) => Math.round(startMs / 1000))).toEqual([2, 9, 24])
   expect(standIn.heard).toHaveLength(3)
   expect(standIn.heard[0]).toMatchObject({ model: 'whisper-1', name: 'sound.ogg' })
-  expect(dropped).toContain(one.key)
+  expect(await readdir(recordings)).not.toContain(one.key)
   const { used_minutes } = await admin.call(readSpeechSettings, {})
   expect(used_minutes).toBe(1)
+})
+
+test('a telephone’s words are under its name while it is the only one', async () => {
+  const one = await recorded()
+  await keepSound(recordings, { key: one.key, member: 'phones', file: join(folder, 'early.ogg') })
+  const { company_id, meeting_id } = await database.systemRows
+    .selectFrom('meeting_recordings')
+    .select(['company_id', 'meeting_id'])
+    .where('id', '=', one.id)
+    .executeTakeFirstOrThrow()
+  const stay = (name: string, number: string, from: number) => ({
+    ...{ company_id, meeting_id: meeting_id ?? 0, member: randomUUID(), name, number },
+    ...{ joined_at: new Date(1_000_000 + from), left_at: new Date(1_040_000) },
+  })
+  await database.systemRows
+    .insertInto('meeting_attendances')
+    .values([stay('Gilma Rozo', '3105557788', 0), stay('3004445566', '3004445566', 20_000)])
+    .execute()
+  await begin(one)
+  const { lines } = await ends(one, 'ready')
+  const at = (second: number) => lines.filter(({ startMs }) => Math.round(startMs / 1000) === second)
+  expect(at(2).map(({ speaker }) => speaker)).toEqual(expect.arrayContaining(['Ana Gómez', 'Gilma Rozo']))
+  expect(at(24).map(({ speaker }) => speaker)).toEqual(expect.arrayContaining(['Ana Gómez', null]))
 })
 
 test('after a failure in the middle nothing is sent twice, and its streams are kept until then', async () => {

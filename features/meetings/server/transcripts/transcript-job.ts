@@ -11,6 +11,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { type SpeechService, type Transcribe, TranscriptionFailed } from '#platform/transcription/port.ts'
 import type { TranscriptFailure, TranscriptLine } from '../../contract/transcripts.ts'
 import { readFeedName } from '../live/feed-names.ts'
+import { PHONES_FEED } from '../phones/phone-media.ts'
 import { speechOfCompany } from '../speech/speech-settings.ts'
 import { askPatiently, MinutesUsedUp } from './ask-patiently.ts'
 import { cutPiece, findSpeech } from './cut-sound.ts'
@@ -21,9 +22,10 @@ import {
   finish,
   giveUp,
   keepPiece,
-  namesOf,
   type OpenTranscript,
+  phoneHeard,
   piecesOf,
+  speakersOf,
 } from './transcript-rows.ts'
 
 export type TranscriptJob = WaitingJob<{ recording_id: number }>
@@ -131,7 +133,7 @@ async function linesOf(
 ): Promise<TranscriptLine[] | null> {
   const { database, ffmpeg, signal } = writing
   const start = Math.min(...tracks.map(({ startedAt }) => startedAt))
-  const names = await namesOf(database, open.meetingId)
+  const { members, phones } = await speakersOf(database, open.meetingId)
   const written = await piecesOf(database, open)
   const lines: TranscriptLine[] = []
   for (const track of tracks.filter(({ kind }) => kind === 'audio')) {
@@ -146,8 +148,12 @@ async function linesOf(
       }
       const said = await writeDown(writing, open, track.path, piece)
       const offset = Math.round(track.startedAt - start + piece.from * 1000)
+      const speaker = (startMs: number, endMs: number): string | null =>
+        track.feed === PHONES_FEED
+          ? phoneHeard(phones, start + offset + startMs, start + offset + endMs)
+          : (members.get(member) ?? null)
       const own = said.map(({ startMs, endMs, text }) => ({
-        speaker: names.get(member) ?? null,
+        speaker: speaker(startMs, endMs),
         startMs: offset + startMs,
         endMs: offset + endMs,
         text,

@@ -109,16 +109,47 @@ export async function giveUp(
     .execute()
 }
 
-/** Names of those who were there, by their name in the engine. */
-export async function namesOf({ systemRows }: Database, meetingId: number | null) {
-  if (meetingId === null) return new Map<string, string>()
+/** A telephone's stay in a meeting. */
+interface PhoneStay {
+  name: string
+  joined: number
+  left: number
+}
+
+export interface Speakers {
+  /** By their name in the engine. */
+  members: ReadonlyMap<string, string>
+  phones: readonly PhoneStay[]
+}
+
+/** Names of those who were there. */
+export async function speakersOf({ systemRows }: Database, meetingId: number | null): Promise<Speakers> {
+  if (meetingId === null) return { members: new Map(), phones: [] }
   const rows = await systemRows
     .selectFrom('meeting_attendances')
-    .select(['member', 'name', 'number'])
+    .select(['member', 'name', 'number', 'joined_at', 'left_at'])
     .where('meeting_id', '=', meetingId)
-    .where('member', 'is not', null)
     .execute()
-  return new Map(rows.map(({ member, name }) => [member ?? '', name]))
+  return {
+    members: new Map(rows.flatMap(({ member, name }) => (member === null ? [] : [[member, name] as const]))),
+    phones: rows
+      .filter(({ number }) => number !== null)
+      .map(({ name, joined_at, left_at }) => ({
+        name,
+        joined: joined_at.getTime(),
+        left: left_at?.getTime() ?? Number.POSITIVE_INFINITY,
+      })),
+  }
+}
+
+/** What a stay and a sound may differ by, ms. */
+const ABOUT_MS = 1000
+
+/** Whose telephone was heard: all are one feed, so that there must have been only one then. Null: not known. */
+export function phoneHeard(phones: readonly PhoneStay[], from: number, until: number): string | null {
+  const there = phones.filter(({ joined, left }) => joined - ABOUT_MS <= until && from <= left + ABOUT_MS)
+  const [name, ...others] = new Set(there.map((one) => one.name))
+  return name !== undefined && others.length === 0 ? name : null
 }
 
 /** A transcript for a recording whose video has just been made. */

@@ -15,7 +15,7 @@ export const CaptionsChip = () => {
       icon={<ClosedCaption />}
       label={t('captions.running')}
       title={t('captions.runningHint')}
-      sx={{ ml: 1, color: '#dfe5ee', bgcolor: '#2a3241', '& .MuiChip-icon': { color: 'inherit' } }}
+      sx={{ color: '#dfe5ee', bgcolor: '#2a3241', '& .MuiChip-icon': { color: 'inherit' } }}
     />
   )
 }
@@ -31,7 +31,11 @@ export const CaptionLines = () => {
   return (
     <Box sx={{ flex: 'none', pt: 1 }}>
       {trouble !== null && (
-        <Alert severity="warning" onClose={session.forgetCaptionsTrouble} sx={{ mb: 1 }}>
+        <Alert
+          severity="warning"
+          onClose={session.forgetCaptionsTrouble}
+          sx={{ mb: 1, mx: 'auto', maxWidth: 860 }}
+        >
           {t(`captions.${trouble}`)}
         </Alert>
       )}
@@ -42,31 +46,37 @@ export const CaptionLines = () => {
         sx={{
           mx: 'auto',
           maxWidth: 860,
-          minHeight: 84,
-          maxHeight: { xs: 120, sm: 132 },
-          overflow: 'hidden',
-          display: 'flex',
-          flexDirection: 'column',
-          justifyContent: 'flex-end',
-          gap: 0.5,
           px: 2,
           py: 1,
           borderRadius: 2,
           bgcolor: 'rgb(0 0 0 / 0.6)',
           color: '#fff',
           fontSize: { xs: 16, sm: 19 },
-          lineHeight: 1.35,
+          lineHeight: 1.4,
         }}
       >
-        {lines.length === 0 && <Box sx={{ color: '#b9c2cf', fontSize: 15 }}>{t('captions.listening')}</Box>}
-        {lines.map(({ key, name, text }) => (
-          <Box key={key} sx={{ flex: 'none', overflowWrap: 'anywhere' }}>
-            <Box component="strong" sx={{ color: '#9ecbff', mr: 1 }}>
-              {name}
+        {/* Four whole lines: what is over goes at the top, and never half of a line. */}
+        <Box
+          sx={{
+            height: '5.6em',
+            overflow: 'hidden',
+            display: 'flex',
+            flexDirection: 'column',
+            justifyContent: 'flex-end',
+          }}
+        >
+          {lines.length === 0 && <Box sx={{ color: '#b9c2cf', flex: 'none' }}>{t('captions.listening')}</Box>}
+          {lines.map(({ key, member, name, text }, index) => (
+            <Box key={key} sx={{ flex: 'none', overflowWrap: 'anywhere' }}>
+              {lines[index - 1]?.member !== member && (
+                <Box component="strong" sx={{ color: '#9ecbff', mr: 1 }}>
+                  {name}
+                </Box>
+              )}
+              {text}
             </Box>
-            {text}
-          </Box>
-        ))}
+          ))}
+        </Box>
       </Box>
     </Box>
   )

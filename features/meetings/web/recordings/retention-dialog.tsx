@@ -7,6 +7,7 @@ import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
 import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
+import { ReadForm } from '#platform/ui/form/read-form.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { changeMeetingSettings, readMeetingSettings } from '../../contract/recordings.ts'
 import { meetingRecordingTexts } from '../../i18n/recordings/texts.ts'
@@ -50,7 +51,9 @@ export const RetentionDialog = ({ onClose }: { onClose: () => void }) => {
     <GuardedDialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>{t('recordings.settings')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
-        {settings.data && <RetentionForm keptDays={settings.data.kept_days} onClose={onClose} />}
+        <ReadForm query={settings}>
+          {({ kept_days }) => <RetentionForm keptDays={kept_days} onClose={onClose} />}
+        </ReadForm>
       </DialogContent>
     </GuardedDialog>
   )

@@ -17,7 +17,6 @@ export const RecordingChip = () => {
       icon={<FiberManualRecord />}
       label={t('record.now')}
       title={t('record.by', { name: recording.by })}
-      sx={{ ml: 1 }}
     />
   )
 }

@@ -25,8 +25,8 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
       role="status"
       sx={{
         position: 'absolute',
-        // Below the name and what stands beside it, where they would cover them.
-        top: { xs: 40, sm: 8 },
+        // Below the name and what stands beside it, however many lines those take; beside them where there is room.
+        top: { xs: 4, sm: -24 },
         left: 0,
         right: 0,
         zIndex: 1,

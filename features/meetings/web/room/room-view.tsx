@@ -103,13 +103,19 @@ export const RoomView = ({ address }: { address: string }) => {
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', position: 'relative' }}>
           <Box
             component="h1"
-            sx={{ m: 0, px: 0.5, pb: 0.5, fontSize: 15, fontWeight: 600, color: '#dfe5ee' }}
+            sx={{
+              ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 },
+              ...{ m: 0, px: 0.5, pb: 0.5, fontSize: 15, fontWeight: 600, color: '#dfe5ee' },
+              overflowWrap: 'anywhere',
+            }}
           >
             {title}
             <RecordingChip />
             <CaptionsChip />
           </Box>
-          <RoomNotes onPeople={() => setPanel('people')} />
+          <Box sx={{ position: 'relative' }}>
+            <RoomNotes onPeople={() => setPanel('people')} />
+          </Box>
           <Stage layout={layout} pinned={pinned} onPin={setPinned} />
           <CaptionLines />
           <Alone address={address} />

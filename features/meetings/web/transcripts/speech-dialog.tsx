@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -9,11 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { type Translator, useText } from '#platform/i18n/web/language.tsx'
-import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
 import { GuardedDialog } from '#platform/ui/form/guarded-dialog.tsx'
+import { ReadForm } from '#platform/ui/form/read-form.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { changeSpeechSettings, readSpeechSettings, type SpeechSettings } from '../../contract/speech.ts'
 import { transcriptTexts } from '../../i18n/transcripts/texts.ts'
@@ -119,7 +118,7 @@ const SpeechForm = ({ settings, onClose }: { settings: SpeechSettings; onClose: 
 export const SpeechDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(transcriptTexts)
   const api = useApi()
-  const { data, error } = useQuery({
+  const settings = useQuery({
     queryKey: ['meetings', 'speech'],
     queryFn: ({ signal }) => api.call(readSpeechSettings, { signal }),
     gcTime: 0,
@@ -128,8 +127,7 @@ export const SpeechDialog = ({ onClose }: { onClose: () => void }) => {
     <GuardedDialog open fullWidth maxWidth="sm" onClose={onClose}>
       <DialogTitle>{t('speech.title')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
-        {error && <Alert severity="error">{failureDetail(error)}</Alert>}
-        {data && <SpeechForm settings={data} onClose={onClose} />}
+        <ReadForm query={settings}>{(data) => <SpeechForm settings={data} onClose={onClose} />}</ReadForm>
       </DialogContent>
     </GuardedDialog>
   )

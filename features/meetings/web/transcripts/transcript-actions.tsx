@@ -24,8 +24,13 @@ export const TranscriptActions = ({ id, lines }: { id: number; lines: readonly T
       ({ speaker, startMs, text: said }) =>
         `[${formatDuration(Math.floor(startMs / 1000))}] ${speaker ?? t('transcript.phones')}: ${said}`,
     )
-    await navigator.clipboard.writeText(text.join('\n'))
-    showToast(t('transcript.copied'))
+    try {
+      await navigator.clipboard.writeText(text.join('\n'))
+      showToast(t('transcript.copied'))
+    } catch {
+      // The browser or its owner does not allow it.
+      showAlert({ severity: 'error', text: t('transcript.notCopied') })
+    }
   }
   const download = async (form: 'txt' | 'vtt') => {
     setAnchor(null)

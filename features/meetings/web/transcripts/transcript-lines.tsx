@@ -43,6 +43,8 @@ export const TranscriptLines = ({ id, lines, time, onJump }: TranscriptLinesProp
     const box = list.current
     const line = box?.querySelector<HTMLElement>(`[data-line="${current}"]`)
     if (!box || !line) return
+    // Somebody reads on by themselves.
+    if (box.matches(':hover') && window.matchMedia('(hover: hover)').matches) return
     // Not `scrollIntoView`, which would move the whole panel away from the video.
     box.scrollTo({ top: line.offsetTop - box.clientHeight / 3, behavior: 'smooth' })
   }, [current])
@@ -65,6 +67,11 @@ export const TranscriptLines = ({ id, lines, time, onJump }: TranscriptLinesProp
           value={search}
           helperText={search.trim() === '' ? undefined : t('transcript.found', { count: found.length })}
           onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={({ key }) => {
+            const [first] = search.trim() === '' ? [] : found
+            const line = first === undefined ? undefined : lines[first]
+            if (key === 'Enter' && line) onJump(line.startMs / 1000)
+          }}
           sx={{ mb: 1 }}
         />
       )}

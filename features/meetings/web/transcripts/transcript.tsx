@@ -1,5 +1,6 @@
 import Replay from '@mui/icons-material/Replay'
 import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import { readTranscript, retryTranscript } from '../../contract/transcripts.ts'
 import { transcriptTexts } from '../../i18n/transcripts/texts.ts'
 import { TranscriptLines } from './transcript-lines.tsx'
@@ -28,11 +30,17 @@ const LOOK_MS = 10_000
 export const Transcript = ({ recording: id, manages, time, onJump }: TranscriptProps) => {
   const t = useText(transcriptTexts)
   const api = useApi()
-  const { data, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['meetings', 'transcript', id],
     queryFn: ({ signal }) => api.call(readTranscript, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? LOOK_MS : false),
   })
+  if (!data && error)
+    return (
+      <RetryAlert onRetry={() => void refetch()}>
+        {t('transcript.title')}: {failureDetail(error)}
+      </RetryAlert>
+    )
   if (!data || data.state === 'none') return null
   if (data.state === 'waiting')
     return (
@@ -62,6 +70,7 @@ export const Transcript = ({ recording: id, manages, time, onJump }: TranscriptP
         ) : undefined
       }
     >
+      <AlertTitle>{t('transcript.failed')}</AlertTitle>
       {t(`transcript.failure.${data.failure ?? 'service'}`)}
     </Alert>
   )

@@ -46,7 +46,7 @@ export const companiesEn: Record<keyof typeof companiesEs, string> = {
   'company.voicemail_extension.taken': 'That number belongs to "{name}".',
   'errors.provider.no_address': 'That administrator has no e-mail: enter one.',
   'errors.provider.no_consent':
-    'The company does not let you enter now. One of its administrators allows it in Administration · Company.',
+    'The company does not let you enter now. One of its administrators allows it in Settings · Company.',
   'audit.action.company.administrator_reset': 'The provider set a temporary password for the administrator',
   'audit.action.company.administrator_invited': 'The provider invited the administrator again',
   'errors.provider.administrator_disabled':
@@ -70,6 +70,7 @@ export const companiesEn: Record<keyof typeof companiesEs, string> = {
   'rescue.email': "{name}'s e-mail",
   'rescue.invite': 'Send an invitation',
   'rescue.reset': 'Temporary password',
+  'rescue.resetYes': 'Make a password',
   'rescue.resetAsk': "{name}'s password stops working and their sessions end.",
   'rescue.invited': 'Invitation sent to {name}',
   'rescue.password': 'Temporary password',
@@ -87,7 +88,7 @@ export const companiesEn: Record<keyof typeof companiesEs, string> = {
   'rescue.enterHint':
     'The company allows it until {until}. It replaces your operator session in this browser; sign in again afterwards.',
   'rescue.noConsent':
-    'The company does not let you enter now. One of its administrators allows it for a day in Administration · Company.',
+    'The company does not let you enter now. One of its administrators allows it for a day in Settings · Company.',
   'confirmName.disable': 'Suspend {name}',
   'confirmName.remove': 'Delete {name}',
   'confirmName.disableHint':

@@ -45,7 +45,7 @@ export const companiesEs = {
   'company.voicemail_extension.taken': 'Ese número ya es de «{name}».',
   'errors.provider.no_address': 'Ese administrador no tiene correo: escriba uno.',
   'errors.provider.no_consent':
-    'La empresa no permite la entrada ahora. Un administrador suyo la autoriza en Administración · Empresa.',
+    'La empresa no permite la entrada ahora. Un administrador suyo la autoriza en Configuración · Empresa.',
   'audit.action.company.administrator_reset': 'El proveedor puso una contraseña provisional al administrador',
   'audit.action.company.administrator_invited': 'El proveedor invitó de nuevo al administrador',
   'errors.provider.administrator_disabled':
@@ -69,6 +69,7 @@ export const companiesEs = {
   'rescue.email': 'Correo de {name}',
   'rescue.invite': 'Enviar invitación',
   'rescue.reset': 'Contraseña provisional',
+  'rescue.resetYes': 'Crear contraseña',
   'rescue.resetAsk': 'Deja de servir la contraseña de {name} y se cierran sus sesiones.',
   'rescue.invited': 'Invitación enviada a {name}',
   'rescue.password': 'Contraseña provisional',
@@ -86,7 +87,7 @@ export const companiesEs = {
   'rescue.enterHint':
     'La empresa lo permite hasta {until}. Su sesión de operador en este navegador se reemplaza; al terminar, inicie sesión de nuevo.',
   'rescue.noConsent':
-    'La empresa no permite la entrada ahora. Un administrador suyo la autoriza por un día en Administración · Empresa.',
+    'La empresa no permite la entrada ahora. Un administrador suyo la autoriza por un día en Configuración · Empresa.',
   'confirmName.disable': 'Suspender {name}',
   'confirmName.remove': 'Eliminar {name}',
   'confirmName.disableHint':

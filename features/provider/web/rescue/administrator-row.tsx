@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
@@ -22,6 +23,32 @@ interface AdministratorRowProps {
   companyId: number
   administrator: Answer<typeof listAdministrators>['results'][number]
   onChanged: () => void
+}
+
+interface AskedProps {
+  text: string
+  yes: string
+  busy: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+/** What a step takes away, with a way back. */
+const Asked = ({ text, yes, busy, onYes, onNo }: AskedProps) => {
+  const ui = useText(platformTexts)
+  return (
+    <Alert severity="warning">
+      {text}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button color="warning" variant="contained" size="small" loading={busy} onClick={onYes}>
+          {yes}
+        </Button>
+        <Button color="inherit" size="small" onClick={onNo}>
+          {ui('ui.cancel')}
+        </Button>
+      </Box>
+    </Alert>
+  )
 }
 
 /** An administrator with the ways back in: a mailed link, a password for the telephone, and what else may stand in the way. */
@@ -118,28 +145,22 @@ export const AdministratorRow = ({ companyId, administrator, onChanged }: Admini
         )}
       </Box>
       {factorAsked && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" size="small" loading={factor.isPending} onClick={() => factor.mutate()}>
-              {t('rescue.factor')}
-            </Button>
-          }
-        >
-          {t('rescue.factorAsk', { name })}
-        </Alert>
+        <Asked
+          text={t('rescue.factorAsk', { name })}
+          yes={t('rescue.factor')}
+          busy={factor.isPending}
+          onYes={() => factor.mutate()}
+          onNo={() => setFactorAsked(false)}
+        />
       )}
       {asked && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" size="small" loading={reset.isPending} onClick={() => reset.mutate()}>
-              {t('rescue.reset')}
-            </Button>
-          }
-        >
-          {t('rescue.resetAsk', { name })}
-        </Alert>
+        <Asked
+          text={t('rescue.resetAsk', { name })}
+          yes={t('rescue.resetYes')}
+          busy={reset.isPending}
+          onYes={() => reset.mutate()}
+          onNo={() => setAsked(false)}
+        />
       )}
       {reset.data !== undefined && (
         <Alert severity="success">

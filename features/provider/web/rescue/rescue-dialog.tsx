@@ -56,7 +56,8 @@ export const RescueDialog = ({
             onChanged={() => void found.refetch()}
           />
         ))}
-        <EnterCompany company={company} />
+        {/* Without an administrator nobody could allow it. */}
+        {found.data?.results.length !== 0 && <EnterCompany company={company} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{ui('ui.close')}</Button>
