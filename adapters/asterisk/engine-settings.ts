@@ -15,6 +15,8 @@ export interface EngineSettings extends AriSettings {
   registrationsEveryMs?: number
   /** Asterisk's own log, for what carriers answer to registrations; absent: on another machine. */
   logFile?: string
+  /** Where it writes recordings; absent: on another machine. */
+  recordingsFolder?: string
   /** URL where this Asterisk fetches files; absent: it reads them locally. */
   addressOfSound?: SoundAddress
 }

@@ -38,6 +38,7 @@ import { createProbe } from './probe.ts'
 import { redirects } from './redirects.ts'
 import { refusals } from './refusal-words.ts'
 import { followEndpoints, type Received, serving } from './serving.ts'
+import { watchRecordedSilence } from './silence-watch.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 import { trunkCommands } from './trunk-commands.ts'
@@ -77,6 +78,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const silent = watchSilence({ settings, ari, ami, legs, hangUpChannel })
   const together = earlyBridges({ ask, command, isUnanswered: (leg) => legs.isUnanswered(leg) })
   const addressOf = settings.addressOfSound ?? (() => null)
+  const recordedSilence =
+    settings.recordingsFolder === undefined ? null : watchRecordedSilence(settings.recordingsFolder)
   const announced = announcements({ command, addressOf })
   const media = plainMedia({ app: settings.app, ask, command, announced })
   const probe = createProbe({ ari, app: settings.app, log: settings.logger })
@@ -216,6 +219,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     refused.forgetAll()
     announced.forgetAll()
     hints.forgetAll()
+    recordedSilence?.clear()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })
@@ -270,6 +274,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       requireUp,
       ask,
       openStored: (recording, signal) => ari.open(path`recordings/stored/${recording}/file`, signal),
+      silence: recordedSilence,
     }),
     spy: spies.spy,
     endSpy: spies.endSpy,
@@ -285,6 +290,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     async close() {
       connection.abort()
       silent.clear()
+      recordedSilence?.clear()
       ari.close()
       listeners.clear()
       state = { up: false, reason: 'closed' }

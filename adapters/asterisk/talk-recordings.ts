@@ -8,6 +8,8 @@ import { type AmiClient, AmiRefused } from './ami/ami-client.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriUnavailable } from './ari/errors.ts'
 import { ignoreGone } from './gone.ts'
+import { withSilence } from './recorded-silence.ts'
+import type { watchRecordedSilence } from './silence-watch.ts'
 
 type TalkRecordings = Pick<
   TelephonyEngine,
@@ -20,6 +22,8 @@ interface Recording {
   ask(request: AriRequest): Promise<unknown>
   /** Null: there is no such recording. */
   openStored(recording: string, signal?: AbortSignal): Promise<Response | null>
+  /** Null: the files are on another machine. */
+  silence: ReturnType<typeof watchRecordedSilence> | null
 }
 
 /** The recorder writes its last audio a moment after the channel has ended. */
@@ -32,7 +36,7 @@ const MESSAGE_TIMEOUT_MS = 60_000
  * stereo (`D`, which requires `.raw`). Files go to ARI's recording folder, so that they can be downloaded from an
  * Asterisk on another machine, too. It buffers one second of audio.
  */
-export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): TalkRecordings {
+export function talkRecordings({ ami, requireUp, ask, openStored, silence }: Recording): TalkRecordings {
   async function act(action: string, leg: string, fields: Record<string, string>): Promise<void> {
     requireUp()
     try {
@@ -63,13 +67,16 @@ export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): 
 
   return {
     // Relative names are below MixMonitor's own folder.
-    startRecording: (leg, recording) =>
-      act('MixMonitor', leg, { File: `../recording/${recording}.raw`, Options: 'D' }),
+    async startRecording(leg, recording) {
+      await act('MixMonitor', leg, { File: `../recording/${recording}.raw`, Options: 'D' })
+      silence?.begun(leg, recording)
+    },
     pauseRecording: (leg, on) => act('MixMonitorMute', leg, { Direction: 'both', State: on ? '1' : '0' }),
     async stopRecording(leg) {
       await act('StopMixMonitor', leg, {}).catch((error) => {
         if (!(error instanceof LegGone)) throw error
       })
+      await silence?.ended(leg)
     },
     async readMessage(recording) {
       requireUp()
@@ -81,11 +88,15 @@ export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): 
       await untilSteady(recording)
       const answer = await openStored(recording)
       if (!answer?.body) return 0
-      await pipeline(Readable.fromWeb(answer.body), createWriteStream(to, { mode: 0o600 }))
+      const written = Number(answer.headers.get('content-length') ?? 0)
+      const gaps = silence?.gapsOf(recording, written) ?? []
+      const sound = Readable.fromWeb(answer.body)
+      await pipeline(sound, withSilence(gaps), createWriteStream(to, { mode: 0o600 }))
       return (await stat(to)).size
     },
     async dropRecording(recording) {
       await ask({ method: 'DELETE', path: path`recordings/stored/${recording}` }).catch(ignoreGone)
+      silence?.forget(recording)
     },
   }
 }

@@ -42,6 +42,8 @@ export interface RunningAsterisk {
   ownSoundsFolder: string
   /** Its warnings and errors. */
   logFile: string
+  /** Where it writes recordings. */
+  recordingsFolder: string
   /** Null between two runs. */
   pid(): number | null
   /** Whether it answers SIP. */
@@ -120,6 +122,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
     ownSoundsFolder: join(foldersOf(options.dataFolder).share, 'sounds/es'),
     logFile: join(foldersOf(options.dataFolder).log, LOG_FILE),
+    recordingsFolder: join(foldersOf(options.dataFolder).spool, 'recording'),
     pid: () => running.pid,
     hears: () => answersSip(options.sip, ANSWER_MS),
     renewCertificate: async (renewed) =>

@@ -96,6 +96,7 @@ export async function startTestAsterisk({
       app,
       logger: silentLogger,
       logFile: server.logFile,
+      recordingsFolder: server.recordingsFolder,
       registrationsEveryMs: 200,
     },
     ownerUrl,

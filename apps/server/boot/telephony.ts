@@ -218,6 +218,7 @@ async function own(
         app: ARI_APP,
         serves: (endpoint) => !isOutside(endpoint),
         logFile: asterisk.logFile,
+        recordingsFolder: asterisk.recordingsFolder,
       }),
     carrier:
       outside === null
