@@ -60,5 +60,7 @@ export interface ProgramEnvironment {
   roles: NodeRoles
   /** How slowly the body of a request may come; absent: the server's own. */
   slowestBody?: Pace
+  /** A request asked for a transaction within another; absent: it is refused. */
+  onNestedTransaction?: (error: Error) => void
   onStatement?: (sql: string) => void
 }

@@ -62,6 +62,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     masterSecret: environment.masterSecret,
     poolSize: config.DATABASE_POOL,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    ...(environment.onNestedTransaction ? { onNested: environment.onNestedTransaction } : {}),
     ...(environment.onStatement ? { onStatement: environment.onStatement } : {}),
   })
   const shared = config.REDIS_URL ? await createSharedHub({ url: config.REDIS_URL, log }) : null

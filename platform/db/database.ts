@@ -51,6 +51,8 @@ export interface DatabaseSettings {
   /** Connections for work inside companies, of which each has its share; half as many serve work across companies. */
   poolSize: number
   onError: (error: Error) => void
+  /** A transaction was asked for within another: see `NestedTransaction`. Default: it is thrown. */
+  onNested?: (error: NestedTransaction) => void
   /** Called with each statement's text; tests count with it. */
   onStatement?: (sql: string) => void
 }
@@ -147,6 +149,14 @@ export function assertNoTransaction(): void {
   if (around.getStore()?.isOpen) throw new Error('A transaction waits for nobody else: do this before it')
 }
 
+/**
+ * A transaction within another holds two connections of one request: when many do so at once, each waits for what the others
+ * hold, and all until they give up.
+ */
+export class NestedTransaction extends Error {
+  override readonly name = 'NestedTransaction'
+}
+
 interface Kind {
   begin: string
   /** Nothing to make durable: does not wait for the end of the transaction. */
@@ -227,9 +237,13 @@ async function transaction<Result>(
   return result
 }
 
+const throwIt = (error: Error): never => {
+  throw error
+}
+
 export function openDatabase(settings: DatabaseSettings): Database {
   const onStatement = settings.onStatement ?? (() => {})
-  const { ownerUrl, masterSecret, poolSize, onError } = settings
+  const { ownerUrl, masterSecret, poolSize, onError, onNested = throwIt } = settings
   const app = createPool({
     url: roleUrl(ownerUrl, 'suite_app', masterSecret),
     max: poolSize,
@@ -250,16 +264,27 @@ export function openDatabase(settings: DatabaseSettings): Database {
     mostWaiting: poolSize * WAITING_PER_PLACE.ofCompany,
     mostWaitingInAll: poolSize * WAITING_PER_PLACE.inAll,
   })
+  const checkAlone = () => {
+    if (!around.getStore()?.isOpen) return
+    onNested(
+      new NestedTransaction('One transaction at a time: use the unit that is there, or do this before it'),
+    )
+  }
   return {
     tenant: async (companyId, work, userId) => {
+      checkAlone()
       const begin = inCompany('BEGIN', companyId, userId)
       return transaction(lentTo(companyId, app, shares), { begin }, onStatement, work)
     },
     reading: async (companyId, work) => {
+      checkAlone()
       const begin = inCompany('BEGIN READ ONLY', companyId)
       return transaction(lentTo(companyId, app, shares), { begin, readsOnly: true }, onStatement, work)
     },
-    system: (work) => transaction(lentBy(system), { begin: 'BEGIN' }, onStatement, work),
+    system: async (work) => {
+      checkAlone()
+      return transaction(lentBy(system), { begin: 'BEGIN' }, onStatement, work)
+    },
     systemRows: kyselyOver(() => lentBy(system), onStatement),
     ping: async () => {
       await app.query('SELECT 1')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/test-database.ts'
-import { assertNoTransaction, openDatabase, type Rows } from './database.ts'
+import { assertNoTransaction, NestedTransaction, openDatabase, type Rows } from './database.ts'
 
 const { ownerUrl, masterSecret } = await testDatabase()
 // A single connection: anything a transaction leaves behind reaches the next one.
@@ -102,4 +102,34 @@ test('what waits for others is refused within a transaction, and not after it, a
     expect(() => assertNoTransaction()).toThrow()
     unit.onCommit(() => assertNoTransaction())
   })
+})
+
+test('a transaction within another is refused, also of another kind, and told where the program says so', async () => {
+  const after = Promise.withResolvers<void>()
+  const within = [
+    () => database.tenant(one, async () => {}),
+    () => database.reading(one, async () => {}),
+    () => database.system(async () => {}),
+  ]
+  for (const around of [database.tenant, database.reading] as const)
+    await around(one, async () => {
+      for (const open of within) await expect(open()).rejects.toThrow(NestedTransaction)
+    })
+  await database.system(async (unit) => {
+    for (const open of within) await expect(open()).rejects.toThrow(NestedTransaction)
+    // After the end of the one around it.
+    unit.onCommit(() => void database.reading(one, async () => {}).then(after.resolve, after.reject))
+  })
+  await after.promise
+  const told: Error[] = []
+  const lenient = openDatabase({
+    ownerUrl,
+    masterSecret,
+    poolSize: 4,
+    onError: () => {},
+    onNested: (error) => told.push(error),
+  })
+  expect(await lenient.tenant(one, () => lenient.reading(one, async () => 'served'))).toBe('served')
+  await lenient.close()
+  expect(told).toEqual([expect.any(NestedTransaction)])
 })

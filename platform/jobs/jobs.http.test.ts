@@ -171,6 +171,107 @@ test('what comes into a queue while its last job ends does not wait for the next
   await other.close()
 })
 
+test('what was added to a queue between the look and the end of its last job does not wait for the next poll', async () => {
+  const own = await testDatabase()
+  await migrateJobs(own.ownerUrl)
+  const other = openDatabase({ ...own, poolSize: 2, onError: () => {} })
+  const owner = new Client({ connectionString: own.ownerUrl })
+  await owner.connect()
+  const LATER = 'frees a queue'
+  const seen = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() }
+  const job = defineJob({
+    id: 'test.behind',
+    payload: z.object({ name: z.enum(['first', 'second']) }),
+    maxAttempts: 1,
+    run: async ({ name }) => seen[name].resolve(),
+  })
+  // The end of a job is not committed before the test allows it, after the queue was looked at for whom to wake.
+  await owner.query(`
+    CREATE FUNCTION graphile_worker.wait_at_end() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(hashtext('${LATER}')); RETURN NULL; END $$;
+    CREATE TRIGGER zz_wait_at_end AFTER UPDATE ON graphile_worker._private_job_queues
+      FOR EACH ROW WHEN (OLD.locked_at IS NOT NULL AND NEW.locked_at IS NULL) EXECUTE FUNCTION graphile_worker.wait_at_end()`)
+  await owner.query(`SELECT pg_advisory_lock(hashtext('${LATER}'))`)
+  const atWork = async (): Promise<string[]> => {
+    const { rows } = await owner.query<{ wait: string }>(
+      `SELECT coalesce(wait_event, '') AS wait FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'suite jobs' AND state = 'active'`,
+    )
+    return rows.map(({ wait }) => wait)
+  }
+  const looked = () => eventually(async () => expect(await atWork()).toEqual(['advisory']))
+  const runner = await startJobs({
+    ownerUrl: own.ownerUrl,
+    concurrency: 2,
+    log: silentLogger,
+    pollMs: 3_600_000,
+    jobs: [job],
+  })
+  await other.system((unit) => enqueue(unit, job, { name: 'first' }, 'one'))
+  await seen.first.promise
+  await looked()
+  await other.system((unit) => enqueue(unit, job, { name: 'second' }, 'one'))
+  await looked()
+  await owner.query(`SELECT pg_advisory_unlock(hashtext('${LATER}'))`)
+  await seen.second.promise
+  await runner.stop()
+  await owner.end()
+  await other.close()
+})
+
+test('a job that was announced while another look held all queues is found by the next look, not by the next poll', async () => {
+  const own = await testDatabase()
+  await migrateJobs(own.ownerUrl)
+  const other = openDatabase({ ...own, poolSize: 2, onError: () => {} })
+  const owner = new Client({ connectionString: own.ownerUrl })
+  await owner.connect()
+  const [begun, missed, end] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const warm = Promise.withResolvers<void>()
+  const job = defineJob({
+    id: 'test.looked-for',
+    payload: z.object({ name: z.string() }),
+    maxAttempts: 1,
+    run: async ({ name }) => {
+      if (name === 'warm') return warm.resolve()
+      if (name === 'missed') return missed?.resolve()
+      begun?.resolve()
+      await end?.promise
+    },
+  })
+  await owner.query(`
+    CREATE FUNCTION graphile_worker.wait_at_look() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(hashtext('a look')); RETURN NULL; END $$;
+    CREATE TRIGGER zz_wait_at_look AFTER UPDATE ON graphile_worker._private_jobs
+      FOR EACH ROW WHEN (NEW.payload->>'name' = 'held' AND OLD.locked_at IS NULL) EXECUTE FUNCTION graphile_worker.wait_at_look()`)
+  await owner.query(`SELECT pg_advisory_lock(hashtext('a look'))`)
+  const settings = { ownerUrl: own.ownerUrl, concurrency: 2, log: silentLogger, pollMs: 3_600_000 }
+  const runner = await startJobs({ ...settings, jobs: [job] })
+  const add = (name: string, queue: string) => other.system((unit) => enqueue(unit, job, { name }, queue))
+  const lookers = async (): Promise<string[]> => {
+    const { rows } = await owner.query<{ wait: string }>(
+      `SELECT coalesce(wait_event, '') AS wait FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'suite jobs' AND state = 'active'`,
+    )
+    return rows.map(({ wait }) => wait)
+  }
+  const onlyOneWaits = () => eventually(async () => expect(await lookers()).toEqual(['advisory']))
+  // Its queue is there, and free.
+  await add('warm', 'other')
+  await warm.promise
+  await eventually(async () => expect(await lookers()).toEqual([]))
+  await add('held', 'one')
+  await onlyOneWaits()
+  await add('missed', 'other')
+  await onlyOneWaits()
+  await owner.query(`SELECT pg_advisory_unlock(hashtext('a look'))`)
+  await begun?.promise
+  await missed?.promise
+  end?.resolve()
+  await runner.stop()
+  await owner.end()
+  await other.close()
+})
+
 test('jobs that come due together are taken by as many workers as there are', async () => {
   const own = await testDatabase()
   await migrateJobs(own.ownerUrl)

@@ -12,6 +12,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { AnyJob } from './job.ts'
 import { keepLooking } from './keep-looking.ts'
 import { createLanes, type LaneLimits, type Lanes } from './lanes.ts'
+import type { Looks } from './looks.ts'
 import { postpone } from './postpone.ts'
 import { runTask } from './run-task.ts'
 
@@ -22,11 +23,13 @@ export interface RunnerSettings {
   concurrency: number
   /** Limits of jobs that wait for others; absent: none. */
   lanes?: LaneLimits
-  /** A job was taken from the queue, or its queue is free. */
+  /** A job was taken from the queue, or ended. */
   onPlace?: () => void
   log: Logger
   /** How long a runner that gave up may take to end, ms. */
   giveUpMs?: number
+  /** Of all runners of the program. */
+  looks: Looks
   /** How often an idle worker looks for jobs that come due, ms. */
   pollMs?: number
 }
@@ -122,8 +125,6 @@ function watchLanes(events: WorkerEvents, lanes: Lanes, onPlace: () => void): vo
     lanes.taken({ id, task_identifier, flags })
     onPlace()
   })
-  // Its completion is stored: its queue is free.
-  events.on('job:complete', onPlace)
   events.on('worker:getJob:empty', () => lanes.noneTaken())
   events.on('worker:getJob:error', () => lanes.noneTaken())
 }
@@ -151,7 +152,7 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
   const events: WorkerEvents = new EventEmitter()
   const lanes = settings.lanes && createLanes(settings.lanes)
   if (lanes) watchLanes(events, lanes, settings.onPlace ?? (() => {}))
-  keepLooking(events, { workers: concurrency, everyMs: pollMs })
+  keepLooking(events, { workers: concurrency, everyMs: pollMs, looks: settings.looks })
   const tasks = tasksOf(jobs, lanes)
   const named = new Promise<string>((tell) => {
     events.once('pool:create', ({ workerPool }) => tell(workerPool.id))

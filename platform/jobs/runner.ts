@@ -2,11 +2,12 @@ import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import { type Admission, createAdmission } from './admission.ts'
 import { adoptWaiting } from './adopt-waiting.ts'
 import type { LaneLimits } from './lanes.ts'
+import { createLooks } from './looks.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 import { createRunnerHeartbeats } from './runner-heartbeats.ts'
 import { wakeFreedQueues } from './wake-queues.ts'
 
-export interface JobRunnerSettings extends RunnerSettings {
+export interface JobRunnerSettings extends Omit<RunnerSettings, 'looks'> {
   /** After this long without a heartbeat a runner's jobs are taken over, ms. */
   deadAfterMs?: number
   /** Workers for jobs that wait for others; they cost next to nothing while they wait. */
@@ -43,18 +44,21 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
   const own = jobs.filter(({ waits }) => waits === undefined)
   const others = jobs.filter(({ waits }) => waits !== undefined)
   const runners: JobRunner[] = []
+  const looks = createLooks()
   let admission: Admission | undefined
   const stop = async () => {
     await admission?.stop()
     await Promise.all(runners.map((runner) => runner.stop()))
   }
   try {
-    if (own.length > 0) runners.push(await keepRunning({ ...settings, jobs: own }))
+    if (own.length > 0) runners.push(await keepRunning({ ...settings, jobs: own, looks }))
     if (others.length > 0) {
       const { ownerUrl, log } = settings
       await adoptWaiting(ownerUrl, [...places.keys()])
       const onPlace = () => admission?.look()
-      runners.push(await keepRunning({ ...settings, jobs: others, concurrency: waiting, lanes, onPlace }))
+      runners.push(
+        await keepRunning({ ...settings, jobs: others, concurrency: waiting, lanes, onPlace, looks }),
+      )
       admission = createAdmission({ ownerUrl, places, log })
     }
   } catch (error) {
@@ -68,7 +72,7 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
  * Keeps one runner. It gives up when the database is down while it writes a job's result; a new one replaces it
  * and takes over its jobs.
  */
-async function keepRunning(settings: JobRunnerSettings): Promise<JobRunner> {
+async function keepRunning(settings: JobRunnerSettings & Pick<RunnerSettings, 'looks'>): Promise<JobRunner> {
   const { ownerUrl, log, deadAfterMs = DEAD_AFTER } = settings
   const heartbeats = createRunnerHeartbeats({
     ownerUrl,

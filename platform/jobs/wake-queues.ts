@@ -2,18 +2,18 @@ import { Client } from 'pg'
 
 /**
  * The runner looks for its next job before the end of the last one is stored, whose queue is taken until then: a job that was added to
- * that queue meanwhile, and announced in vain, waited for the next poll, a second on average. A queue that becomes free and has a
- * job that is due announces it again.
+ * that queue meanwhile, and announced in vain, waited for the next poll, a second on average. So a queue that becomes free announces
+ * it, whether a job is seen there or not: one that is added while this is committed is not seen, and is looked for in vain. Where
+ * jobs wait in a table of their own, it is the admission that looks.
  */
 const WAKE = `
 -- Of nodes that start together one does it.
 SELECT pg_advisory_xact_lock(hashtext('graphile_worker.wake_queue'));
 CREATE OR REPLACE FUNCTION graphile_worker.wake_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM graphile_worker._private_jobs j
-              WHERE j.job_queue_id = NEW.id AND j.run_at <= clock_timestamp() AND j.attempts < j.max_attempts)
-  THEN
-    PERFORM pg_notify('jobs:insert', '{"count":1}');
+  PERFORM pg_notify('jobs:insert', '{"count":1}');
+  IF NEW.queue_name LIKE 'waiting:%' THEN
+    PERFORM pg_notify('waiting_jobs', '');
   END IF;
   RETURN NULL;
 END $$;

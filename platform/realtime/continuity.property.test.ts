@@ -33,7 +33,7 @@ const HELD = 20
 interface Listeners {
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
-  onclose?: () => void
+  onclose?: (event: { reason: string }) => void
 }
 
 /** One connection: frames arrive one by one as scheduled, and are lost when the line is cut. */
@@ -57,7 +57,7 @@ class Line {
     this.open = false
     this.underway.length = 0
     this.server.emit('close')
-    this.client.onclose?.()
+    this.client.onclose?.({ reason: '' })
   }
 }
 
@@ -87,7 +87,7 @@ class World {
     const Wire = class implements Listeners {
       onopen?: () => void
       onmessage?: (event: { data: string }) => void
-      onclose?: () => void
+      onclose?: (event: { reason: string }) => void
       constructor(url: string) {
         const line = new Line()
         line.client = this
@@ -139,7 +139,7 @@ class World {
     if (waiting === null) return
     this.line = waiting.line
     if (this.reachable) waiting.line.connect(this.hub, waiting.since)
-    else waiting.line.client.onclose?.()
+    else waiting.line.client.onclose?.({ reason: '' })
   }
 }
 

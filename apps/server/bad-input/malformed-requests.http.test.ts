@@ -27,6 +27,20 @@ test.each([
   expect((await basic('ana:demo')).status).toBe(200)
 })
 
+test.each(['/%', '/api/%zz/', '/%c0%ae%c0%ae/', `${currentSession.path}%`])(
+  'the address %s, which is none, is answered like every other fault, with the headers of every answer',
+  async (path) => {
+    const { text: answer } = await sayRaw(
+      program.origin,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.toLowerCase()).toContain('content-security-policy: ')
+    expect(answer).toMatch(/"code":"invalid"\}$/)
+    expect(answer).not.toMatch(/FST_|valid url component/)
+  },
+)
+
 describe('a Host header', () => {
   test.each(['a b', 'x:99999', 'x:y', '[', 'a/b', 'user@x', 'x,y', '%00', '[::1]]', 'x\x7f'])(
     'that is invalid, «%s», is refused',

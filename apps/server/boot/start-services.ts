@@ -149,6 +149,8 @@ async function openProgram(
     officePath: await findProgram('soffice', config.LIBREOFFICE_PATH),
     meetings,
     roles,
+    // A fault of the program, for which no person is to be refused.
+    onNestedTransaction: (error) => log.error({ err: error }, 'a transaction was opened within another'),
   }).catch(explainPort(config.PORT))
 }
 

@@ -24,5 +24,9 @@ export function resourceImports(
   const storeOf = (name: string) => stores.get(name)
   const changed: ImportPorts['changed'] = (store, companyId) => refreshStoreLists(hub, store, companyId)
   const jobs = importJobs({ database, findUserPrincipal, describeIssue, notify, storeOf, changed })
-  return { routes: importRoutes(storeOf, jobs, changed), jobs: Object.values(jobs), begin: beginImport(jobs) }
+  return {
+    routes: importRoutes(database, storeOf, jobs, changed),
+    jobs: Object.values(jobs),
+    begin: beginImport(jobs),
+  }
 }

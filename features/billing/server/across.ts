@@ -11,7 +11,5 @@ export function across<const Contract extends RouteContract>(
 ): BoundRoute {
   if (contract.auth !== 'session' || contract.ability !== runBilling)
     throw new TypeError(`${contract.path} must require ${runBilling.name}`)
-  return bind<Contract>(contract, (request) =>
-    database.system((unit) => handler({ ...request, unit } as typeof request)),
-  )
+  return { ...bind(contract, handler), across: database }
 }

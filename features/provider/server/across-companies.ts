@@ -20,9 +20,7 @@ export function acrossCompanies<const Contract extends RouteContract>(
   handler: RouteHandler<Contract>,
 ): BoundRoute {
   checkAbility(contract)
-  return bind<Contract>(contract, (request) =>
-    database.system((unit) => handler({ ...request, unit } as typeof request)),
-  )
+  return { ...bind(contract, handler), across: database }
 }
 
 /** Like `acrossCompanies`; `prepare` does first what waits for other servers, while no database connection is held. */
@@ -33,11 +31,11 @@ export function acrossCompaniesPrepared<const Contract extends RouteContract, Pr
   handler: (request: RouteRequest<Contract> & { prepared: Prepared }) => ReturnType<RouteHandler<Contract>>,
 ): BoundRoute {
   checkAbility(contract)
-  return bindPrepared<Contract, Prepared>(
-    contract,
-    async (request, proceed) => proceed(await prepare(request)),
-    (request) => database.system((unit) => handler({ ...request, unit } as unknown as typeof request)),
-  )
+  const prepared = async (
+    request: EarlyRequest<Contract>,
+    proceed: (prepared: Prepared) => Promise<unknown>,
+  ) => proceed(await prepare(request))
+  return { ...bindPrepared<Contract, Prepared>(contract, prepared, handler), across: database }
 }
 
 function checkAbility(contract: RouteContract): void {

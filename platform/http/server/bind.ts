@@ -1,6 +1,6 @@
 import type { Language, Principal } from '#platform/access/principal.ts'
 import type { Answer, Received, RouteContract, Upload } from '#platform/contract/route.ts'
-import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { AllowsOrigin } from './other-origins.ts'
 import type { DescribeIssue } from './parse-request.ts'
@@ -50,6 +50,8 @@ export interface ParsedRequest extends RequestContext {
 
 export interface BoundRoute {
   readonly contract: RouteContract
+  /** Its transaction is across companies instead of in the sender's: for operators. One request holds one connection. */
+  readonly across?: Pick<Database, 'system'>
   /** Pages of these other sites may call it from their visitors' browsers; only of routes without a session. */
   readonly allowsOrigin?: AllowsOrigin
   /**

@@ -145,6 +145,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
     const received = { ...context, ...parts, principal }
     const proceed = (prepared: unknown) => {
       const work = (unit: UnitOfWork) => route.handler({ ...received, unit, prepared })
+      if (route.across) return route.across.system(work)
       return reads
         ? routeContext.database.reading(principal.companyId, work)
         : routeContext.database.tenant(principal.companyId, work, principal.userId)

@@ -23,7 +23,7 @@ import { createOpenBodies, DEFAULT_PACE, type Pace } from './open-bodies.ts'
 import { registerApiPage } from './openapi.ts'
 import { type RawRoute, registerRawRoutes } from './raw-route.ts'
 import { type RouteContext, registerRoute } from './register-route.ts'
-import { registerSecurityHeaders } from './security-headers.ts'
+import { registerSecurityHeaders, secure } from './security-headers.ts'
 import { createTokenWatch } from './token-watch.ts'
 import { registerWeb, type WebSettings } from './web-files.ts'
 
@@ -84,6 +84,15 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxRequestsPerSocket: MAX_REQUESTS,
+    // An address that is none is found out before any hook or route.
+    frameworkErrors: (error, request, reply) =>
+      answerError(
+        error,
+        request,
+        secure(reply),
+        settings.translate,
+        languageOf(request.headers['accept-language']),
+      ),
     clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, settings.translate),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })

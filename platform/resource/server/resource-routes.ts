@@ -145,10 +145,10 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
   const route: ResourceRoute = {
     contract,
     store,
+    ...(across && { across }),
     handler: (request) => {
       const context = request as unknown as WriteContext & SheetRequest & Parsed
-      if (across)
-        return across.system((unit) => handler({ ...context, unit }, seenBy(store, context.principal)))
+      if (across) return handler(context, seenBy(store, context.principal))
       return withCustomFields(store, context.unit.rows).then((full) =>
         handler(context, seenBy(full, context.principal)),
       )

@@ -48,11 +48,13 @@ export function panelRoutes(context: IntegrationsContext): {
     if (companyId === null) return []
     const found = await database.tenant(companyId, ({ rows }) =>
       rows
-        .selectFrom('integration_sites')
-        .select('origin')
-        .where('company_id', '=', companyId)
-        .where('panel', '=', true)
-        .where('deleted_at', 'is', null)
+        .selectFrom('integration_sites as s')
+        .innerJoin('companies as c', 'c.id', 's.company_id')
+        .select('s.origin')
+        .where('s.company_id', '=', companyId)
+        .where('s.panel', '=', true)
+        .where('s.deleted_at', 'is', null)
+        .where('c.disabled_at', 'is', null)
         .limit(100)
         .execute(),
     )

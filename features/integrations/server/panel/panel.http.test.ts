@@ -104,3 +104,13 @@ test('without a proof, with another portal’s, or in another company’s panel 
   ] as const
   for (const [where, form] of attempts) expect((await open(where, form)).get('code')).toBeNull()
 })
+
+test('nobody frames the panel of a suspended company', async () => {
+  const path = await pathOf(admin)
+  const framed = await ancestorsOf(path)
+  expect(framed.option).toBeNull()
+  await program.database.systemRows.updateTable('companies').set({ disabled_at: new Date() }).execute()
+  expect(await ancestorsOf(path)).toEqual({ ancestors: "'none'", option: 'DENY' })
+  await program.database.systemRows.updateTable('companies').set({ disabled_at: null }).execute()
+  expect(await ancestorsOf(path)).toEqual(framed)
+})

@@ -90,6 +90,25 @@ test('providers that leave before the file is found take no place for good', asy
   })
 })
 
+test('the files of a suspended company are fetched by nobody', async () => {
+  const link = await linkOf(eva)
+  const { company_id: id } = await program.database.systemRows
+    .selectFrom('users')
+    .select('company_id')
+    .where('username', '=', 'eva')
+    .executeTakeFirstOrThrow()
+  const suspend = (disabled_at: Date | null) =>
+    program.database.systemRows
+      .updateTable('companies')
+      .set({ disabled_at })
+      .where('id', '=', id ?? 0)
+      .execute()
+  await suspend(new Date())
+  expect((await fetch(link)).status).toBe(404)
+  await suspend(null)
+  expect((await fetch(link, { headers: { range: 'bytes=0-3' } })).status).toBe(206)
+})
+
 test('a link ends, and opens one file only', async () => {
   const good = await linkOf(ana)
   const other = await linkOf(eva)

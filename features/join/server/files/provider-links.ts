@@ -59,10 +59,12 @@ export function providerFileRoute({ database, files }: JoinContext, links: Provi
       if (!/^[0-9a-f-]{36}$/.test(file) || !/^\d{1,12}$/.test(until) || !links.isGood(file, until, seal))
         return GONE
       const found = await database.systemRows
-        .selectFrom('stored_files')
-        .select(['company_id', 'content_type', 'name', 'size', 'sha256'])
-        .where('id', '=', file)
-        .where('dropped_at', 'is', null)
+        .selectFrom('stored_files as f')
+        .innerJoin('companies as c', 'c.id', 'f.company_id')
+        .select(['f.company_id', 'f.content_type', 'f.name', 'f.size', 'f.sha256'])
+        .where('f.id', '=', file)
+        .where('f.dropped_at', 'is', null)
+        .where('c.disabled_at', 'is', null)
         .executeTakeFirst()
       if (!found) return GONE
       const giveBack = take(found.company_id)

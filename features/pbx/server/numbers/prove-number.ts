@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { isProvable } from '#platform/telephony/numbers/provable-number.ts'
@@ -35,6 +35,12 @@ interface Entered {
   country: string
 }
 
+interface Called {
+  key: string
+  number: string
+  expiresAt: Date
+}
+
 /** What the company entered and does not own yet. @throws Failure for anything else */
 async function findEntered(rows: Rows, id: number): Promise<Entered> {
   const { rows: found } = await sql<Entered & { pending: boolean }>`
@@ -54,28 +60,35 @@ interface Calling {
 }
 
 export const callWithCodeRoute = (database: Database, { placeCall, countries }: Calling): BoundRoute =>
-  bind(callWithCode, async (request) => {
-    const { unit, principal, params } = request
-    const { key, number, country } = await findEntered(unit.rows, params.id)
-    if (!isProvable(`+${key}`, countries ?? [country])) throw new Failure(notProvable)
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    // Stored before the call: whatever becomes of it, it counts.
-    const { id, expiresAt } = await database.system(async ({ rows }) => {
-      await requireFree(rows, key)
-      await requireSeldom(rows, principal.companyId, key)
-      return storeProof(rows, { companyId: principal.companyId, key, code })
-    })
-    await recordAudit(unit, {
-      by: request,
-      action: 'did.code_called',
-      subject: { type: 'did', id: params.id, name: number },
-    })
-    if (!(await placeCall({ claimant: principal.companyId, number: `+${key}`, code }))) {
-      await voidProof(database.systemRows, id)
-      throw new Failure(noProofCall)
-    }
-    return { number: `+${key}`, expires_at: expiresAt.toISOString() }
-  })
+  bindPrepared(
+    callWithCode,
+    async ({ principal: { companyId }, params }, proceed: (called: Called) => Promise<unknown>) => {
+      const entered = await database.reading(companyId, ({ rows }) => findEntered(rows, params.id))
+      const { key, number, country } = entered
+      if (!isProvable(`+${key}`, countries ?? [country])) throw new Failure(notProvable)
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      // Stored before the call: whatever becomes of it, it counts.
+      const { id, expiresAt } = await database.system(async ({ rows }) => {
+        await requireFree(rows, key)
+        await requireSeldom(rows, companyId, key)
+        return storeProof(rows, { companyId, key, code })
+      })
+      if (!(await placeCall({ claimant: companyId, number: `+${key}`, code }))) {
+        await voidProof(database.systemRows, id)
+        throw new Failure(noProofCall)
+      }
+      return proceed({ key, number, expiresAt })
+    },
+    async (request) => {
+      const { key, number, expiresAt } = request.prepared
+      await recordAudit(request.unit, {
+        by: request,
+        action: 'did.code_called',
+        subject: { type: 'did', id: request.params.id, name: number },
+      })
+      return { number: `+${key}`, expires_at: expiresAt.toISOString() }
+    },
+  )
 
 export const codeCallStateRoute = (database: Database): BoundRoute =>
   bind(codeCallState, async ({ unit, principal, params }) => {
@@ -87,27 +100,35 @@ export const codeCallStateRoute = (database: Database): BoundRoute =>
 export const enterCodeRoute = (database: Database): BoundRoute =>
   refreshingLists(
     ['did'],
-    bind(enterCode, async (request) => {
-      const { unit, principal, params, body, language } = request
-      const { key, number } = await findEntered(unit.rows, params.id)
-      const { companyId } = principal
-      // In a transaction of its own: a wrong attempt counts although the request fails.
-      const isRight = await database.system(async ({ rows }) => {
-        if (!(await isRightCode(rows, { companyId, key, code: body.code }))) return false
-        // Whoever does not know the code learns nothing of the number's owner.
-        await requireFree(rows, key)
-        await own(rows, companyId, key)
-        return true
-      })
-      if (!isRight) {
-        const text = findText(pbxTexts, language, 'did.proof.wrong') ?? ''
-        throw new Failure(invalid, { fields: { code: [text] } })
-      }
-      await recordAudit(unit, {
-        by: request,
-        action: 'did.proved',
-        subject: { type: 'did', id: params.id, name: number },
-      })
-      return { number: `+${key}` }
-    }),
+    bindPrepared(
+      enterCode,
+      async (request, proceed: (entered: Entered) => Promise<unknown>) => {
+        const { params, body, language } = request
+        const { companyId } = request.principal
+        const entered = await database.reading(companyId, ({ rows }) => findEntered(rows, params.id))
+        const { key } = entered
+        // In a transaction of its own: a wrong attempt counts although the request fails.
+        const isRight = await database.system(async ({ rows }) => {
+          if (!(await isRightCode(rows, { companyId, key, code: body.code }))) return false
+          // Whoever does not know the code learns nothing of the number's owner.
+          await requireFree(rows, key)
+          await own(rows, companyId, key)
+          return true
+        })
+        if (!isRight) {
+          const text = findText(pbxTexts, language, 'did.proof.wrong') ?? ''
+          throw new Failure(invalid, { fields: { code: [text] } })
+        }
+        return proceed(entered)
+      },
+      async (request) => {
+        const { key, number } = request.prepared
+        await recordAudit(request.unit, {
+          by: request,
+          action: 'did.proved',
+          subject: { type: 'did', id: request.params.id, name: number },
+        })
+        return { number: `+${key}` }
+      },
+    ),
   )

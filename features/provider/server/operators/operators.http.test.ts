@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { currentSession, signIn } from '#features/session/contract/session.ts'
 import { users } from '#features/users/contract/users.ts'
+import { previewImport, startImport, uploadImport } from '#platform/resource/contract/imports.ts'
+import { writeFilter } from '#platform/resource/contract/list-filter.ts'
+import { countViews, createView } from '#platform/resource/contract/list-views.ts'
 import { operators } from '../../contract/operators.ts'
 import { replacing } from '../testing.ts'
 
@@ -52,4 +55,38 @@ test('nobody disables themselves', async () => {
     status: 409,
     body: { code: 'provider.operator_needed' },
   })
+})
+
+test('operators import into a list across companies, and count its views, on one connection at a time', async () => {
+  const params = { resource: 'operator' }
+  const sheet = 'Nombre;Usuario\nRita Paz;rita.paz\nRaúl Sosa;raul.sosa\nSin usuario;'
+  const run = await operador.call(uploadImport, {
+    params,
+    file: new Blob([sheet]),
+    fileName: 'operadores.csv',
+  })
+  const plan = { ...run.plan, mapping: ['short_name', 'username'], keys: ['username'] }
+  const { rows } = await operador.call(previewImport, { params: { id: run.id }, body: plan })
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'wrong'])
+  const before = (await operador.call(routes.list, {})).results.length
+  expect(await admin.send(startImport, { params: { id: run.id }, body: plan })).toMatchObject({ status: 404 })
+  const done = await operador.call(startImport, { params: { id: run.id }, body: plan })
+  expect(done).toMatchObject({ state: 'done', created: 2, wrong: 1 })
+  expect((await operador.call(routes.list, {})).results).toHaveLength(before + 2)
+  const { id } = await operador.call(createView, {
+    params,
+    body: {
+      name: 'Todos',
+      shared: false,
+      settings: {
+        filter: writeFilter([]),
+        search: 'rita',
+        order: 'short_name',
+        state: '',
+        columns: ['short_name'],
+        widths: {},
+      },
+    },
+  })
+  expect((await operador.call(countViews, { params })).counts).toEqual({ [id]: 1 })
 })

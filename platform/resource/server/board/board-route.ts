@@ -58,12 +58,8 @@ function bound(
   return {
     contract,
     store: declaredStore,
-    handler: (request) => {
-      const requested = request as unknown as Request
-      return declaredStore.across
-        ? declaredStore.across.system((unit) => answer({ ...requested, unit }))
-        : answer(requested)
-    },
+    ...(declaredStore.across && { across: declaredStore.across }),
+    handler: (request) => answer(request as unknown as Request),
   }
 }
 

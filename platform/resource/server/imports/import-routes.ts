@@ -4,7 +4,7 @@ import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -30,6 +30,7 @@ import { checkReferences } from '../check-references.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import { sheetRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
+import { whereRowsAre } from '../where-rows-are.ts'
 import { importQueue, SAMPLED } from './begin-import.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan, withoutSharedName } from './import-plan.ts'
@@ -47,7 +48,7 @@ import {
   savePlan,
 } from './imports.queries.ts'
 import { dataSieve, rowsWithoutData } from './rows-without-data.ts'
-import { isSmall, runAtOnce, whereRowsAre } from './run-at-once.ts'
+import { isSmall, runAtOnce } from './run-at-once.ts'
 import { settleCells } from './settle-cells.ts'
 
 /** Rows of a preview. */
@@ -74,6 +75,7 @@ const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal, query
 
 /** Import routes for every importable resource. */
 export function importRoutes(
+  database: Pick<Database, 'reading'>,
   storeOf: (resource: string) => Store | undefined,
   jobs: ImportJobs,
   /** Refreshes open lists. */
@@ -109,6 +111,14 @@ export function importRoutes(
   ) => {
     if (!(await moveImport(unit.rows, stored.id, ...way))) throw new Failure(importNotNow)
   }
+  /** Binds where the imported list's rows are; only operators have lists across companies. */
+  const withRows: typeof bind = (contract, handler) =>
+    whereRowsAre(bind(contract, handler), async ({ principal, params }) => {
+      if (principal?.role !== 'operator') return null
+      const { companyId } = principal
+      const stored = await database.reading(companyId, ({ rows }) => findImport(rows, params.id))
+      return stored && storeOf(stored.resource)
+    })
   const queueOf = ({ companyId }: Principal) => importQueue(companyId)
 
   return [
@@ -157,7 +167,7 @@ export function importRoutes(
       const { stored } = await own(unit, principal, params.id)
       return present(stored)
     }),
-    bind(previewImport, async (request) => {
+    withRows(previewImport, async (request) => {
       const { unit, principal, params, body, language } = request
       const { stored, store } = await own(unit, principal, params.id)
       if (stored.state !== 'uploaded') throw new Failure(importNotNow)
@@ -165,15 +175,12 @@ export function importRoutes(
       const staged = await nextRows(unit.rows, stored.id, TRIED)
       const context = { ...request, trial: true, bulk: true }
       const { duplicates, mapping: _mapping, keys: _keys, ...options } = body
-      const results = await whereRowsAre(store, context, async (there) => {
-        await sql`SAVEPOINT preview`.execute(there.unit.rows)
-        const tried = await importRows(
-          { store, context: there, duplicates, options, headings: stored.headings, ...columns },
-          staged,
-        )
-        await sql`ROLLBACK TO SAVEPOINT preview`.execute(there.unit.rows)
-        return tried
-      })
+      await sql`SAVEPOINT preview`.execute(unit.rows)
+      const results = await importRows(
+        { store, context, duplicates, options, headings: stored.headings, ...columns },
+        staged,
+      )
+      await sql`ROLLBACK TO SAVEPOINT preview`.execute(unit.rows)
       return {
         rows: results.map(({ number, outcome, reasons = '' }, at) => ({
           number,
@@ -183,7 +190,7 @@ export function importRoutes(
         })),
       }
     }),
-    bind(startImport, async (request) => {
+    withRows(startImport, async (request) => {
       const { unit, principal, params, body, language } = request
       const { stored, store } = await own(unit, principal, params.id)
       plannedColumns(store, language, body)

@@ -17,14 +17,6 @@ const SMALL_ACROSS = 2000
 
 export const isSmall = ({ across }: Store, total: number): boolean => total <= (across ? SMALL_ACROSS : SMALL)
 
-/** Works where the store's rows are: in the request's transaction, or across companies in one of its own. */
-export const whereRowsAre = <Result>(
-  store: Store,
-  context: WriteContext,
-  work: (context: WriteContext) => Promise<Result>,
-): Promise<Result> =>
-  store.across ? store.across.system((unit) => work({ ...context, unit })) : work(context)
-
 async function write(
   stored: Store,
   context: WriteContext,
@@ -60,9 +52,7 @@ export async function runAtOnce(
 ): Promise<Record<string, string>[]> {
   if (!isSmall(store, total)) throw new Failure(sheetTooBig)
   const staged = await nextRows(context.unit.rows, id, total)
-  const results = await whereRowsAre(store, context, (there) =>
-    write(store, there, plan, { headings, staged }),
-  )
+  const results = await write(store, context, plan, { headings, staged })
   await saveResults(
     context.unit.rows,
     id,

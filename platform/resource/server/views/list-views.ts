@@ -14,6 +14,7 @@ import {
 import { withCustomFields } from '../custom/custom-fields.ts'
 import { storesOf } from '../live-resources.ts'
 import type { Store } from '../store.ts'
+import { whereRowsAre } from '../where-rows-are.ts'
 import { countRows } from './count-views.ts'
 import { deleteView, findViews, insertView, todayOf, updateView } from './list-views.queries.ts'
 
@@ -35,16 +36,16 @@ export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
       storeFor(params.resource, principal)
       return { views: await findViews(unit.rows, params.resource, principal) }
     }),
-    bind(countViews, async ({ unit, principal, params }) => {
-      const store = storeFor(params.resource, principal)
-      const views = (await findViews(unit.rows, params.resource, principal)).slice(0, MAX_COUNTS)
-      const full = await withCustomFields(store, unit.rows)
-      const today = await todayOf(unit.rows, principal)
-      const count = (rows: typeof unit.rows) => countRows(rows, full, principal, views, today)
-      return {
-        counts: store.across ? await store.across.system(({ rows }) => count(rows)) : await count(unit.rows),
-      }
-    }),
+    whereRowsAre(
+      bind(countViews, async ({ unit, principal, params }) => {
+        const store = storeFor(params.resource, principal)
+        const views = (await findViews(unit.rows, params.resource, principal)).slice(0, MAX_COUNTS)
+        const full = await withCustomFields(store, unit.rows)
+        const today = await todayOf(unit.rows, principal)
+        return { counts: await countRows(unit.rows, full, principal, views, today) }
+      }),
+      async ({ params, principal }) => principal && storeFor(params.resource, principal),
+    ),
     bind(createView, async ({ unit, principal, params, body }) => {
       storeFor(params.resource, principal)
       const made = await insertView(unit.rows, params.resource, principal, body, MAX_VIEWS)
