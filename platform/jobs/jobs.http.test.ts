@@ -5,6 +5,7 @@ import { openDatabase } from '#platform/db/database.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
+import { untilGone } from '#platform/testing/until-gone.ts'
 import { enqueue, enqueueAt } from './enqueue.ts'
 import { defineJob } from './job.ts'
 import { migrateJobs, startJobs } from './runner.ts'
@@ -298,4 +299,17 @@ test('jobs that come due together are taken by as many workers as there are', as
   await all.promise
   await runner.stop()
   await other.close()
+})
+
+test('what the jobs of a stopped runner use leaves memory', async () => {
+  const ofStopped = async () => {
+    const used = { name: 'program' }
+    const job = (id: string) =>
+      defineJob({ id, maxAttempts: 1, run: () => Promise.reject(new Error(used.name)) })
+    const jobs = [job('test.own'), { ...job('test.waiting'), waits: { perCompany: 1, deadlineMs: 1_000 } }]
+    const stopped = await startJobs({ ownerUrl, jobs, concurrency: 1, log: silentLogger })
+    await stopped.stop()
+    return new WeakRef(used)
+  }
+  await untilGone(await ofStopped())
 })
