@@ -7,6 +7,8 @@ interface LookSettings {
   everyMs: number
   /** Of all runners of the program. */
   looks: Looks
+  /** Workers who wait for their turn to look. */
+  inLine: () => number
 }
 
 /**
@@ -14,10 +16,11 @@ interface LookSettings {
  * after the other (`Lanes`), that kept announced jobs waiting for more than a second. Here one looks; when it finds a job that came
  * due without an announcement there may be more, and the next one looks.
  */
-export function keepLooking(events: WorkerEvents, { workers, everyMs, looks }: LookSettings): void {
+export function keepLooking(events: WorkerEvents, { workers, everyMs, looks, inLine }: LookSettings): void {
   let pool: WorkerPool | null = null
   const look = (count: number) => pool?.nudge(count)
-  const lookAgain = () => look(1)
+  // Who is in line looks anyway, and the library would let all of them look once more.
+  const lookAgain = () => void (inLine() === 0 && look(1))
   const open = new Map<Worker, ReturnType<Looks['begin']>>()
   const end = (worker: Worker, found: boolean) => {
     const begun = open.get(worker)

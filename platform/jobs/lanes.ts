@@ -8,6 +8,8 @@ export interface TakenJob {
 export interface Lanes {
   /** Flags whose jobs may not be taken now; null: none. Takes the turn that `taken` or `noneTaken` ends. */
   forbidden(): Promise<string[] | null>
+  /** Workers who will look when it is their turn. */
+  inLine(): number
   taken(job: TakenJob): void
   noneTaken(): void
   ended(jobId: string | number): void
@@ -54,6 +56,7 @@ export function createLanes({ workers, ofKind, now = () => performance.now() }: 
   const slow = new Map<string, number>()
   let last: Promise<void> = Promise.resolve()
   let endTurn = () => {}
+  let line = 0
 
   /** Whether a company holds all that it may of so many places. */
   const holdsAll = (own: number, places: number, used: number): boolean =>
@@ -107,7 +110,9 @@ export function createLanes({ workers, ofKind, now = () => performance.now() }: 
       const before = last
       const turn = Promise.withResolvers<void>()
       last = turn.promise
+      line += 1
       await before
+      line -= 1
       endTurn = turn.resolve
       const full = [...running].filter(([flag, count]) => isFull(flag, count)).map(([flag]) => flag)
       const forbidden = [...new Set([...full, ...tooSlow()])]
@@ -122,6 +127,7 @@ export function createLanes({ workers, ofKind, now = () => performance.now() }: 
       }
       endTurn()
     },
+    inLine: () => line,
     noneTaken: () => endTurn(),
     ended(id) {
       const job = jobs.get(id)

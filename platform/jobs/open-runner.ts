@@ -152,7 +152,12 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
   const events: WorkerEvents = new EventEmitter()
   const lanes = settings.lanes && createLanes(settings.lanes)
   if (lanes) watchLanes(events, lanes, settings.onPlace ?? (() => {}))
-  keepLooking(events, { workers: concurrency, everyMs: pollMs, looks: settings.looks })
+  keepLooking(events, {
+    workers: concurrency,
+    everyMs: pollMs,
+    looks: settings.looks,
+    inLine: () => lanes?.inLine() ?? 0,
+  })
   const tasks = tasksOf(jobs, lanes)
   const named = new Promise<string>((tell) => {
     events.once('pool:create', ({ workerPool }) => tell(workerPool.id))
