@@ -97,6 +97,7 @@ conforms(platform, companies, {
   }),
   // A plan whose limits are others' is custom.
   unlike: ['ari_password', 'plan'],
+  removal: ({ name }) => ({ name }),
 })
 conforms(platform, countries, {
   values: (n) => ({ iso_code: `X${'ABC'[n - 1]}`, extension: `99${n}`, number_pattern: null }),

@@ -149,6 +149,9 @@ export function assertNoTransaction(): void {
   if (around.getStore()?.isOpen) throw new Error('A transaction waits for nobody else: do this before it')
 }
 
+/** Starts work that nobody waits for: its transactions are not within the one around. */
+export const apart = <Result>(work: () => Result): Result => around.exit(work)
+
 /**
  * A transaction within another holds two connections of one request: when many do so at once, each waits for what the others
  * hold, and all until they give up.

@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bindAlone } from '#platform/http/server/bind.ts'
 import { muteSelf, rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
 import { parkCall } from '../contract/parking.ts'
 import { changeSpyMode } from '../contract/spying.ts'
@@ -11,29 +11,29 @@ import { sendCommand } from './send-command.ts'
 export function controlRoutes(handleCommand: HandleCommand): BoundRoute[] {
   const send = sendCommand(handleCommand)
   return [
-    bind(transferCall, ({ principal, body: { endpoint, call_id, target, type } }) =>
+    bindAlone(transferCall, ({ principal, body: { endpoint, call_id, target, type } }) =>
       send(principal, { what: 'transfer', endpoint, callId: call_id, target, type }),
     ),
-    bind(parkCall, ({ principal, body: { endpoint, call_id } }) =>
+    bindAlone(parkCall, ({ principal, body: { endpoint, call_id } }) =>
       send(principal, { what: 'park', endpoint, callId: call_id }),
     ),
-    bind(transferEvent, ({ principal, body: { endpoint, call_id, phase } }) =>
+    bindAlone(transferEvent, ({ principal, body: { endpoint, call_id, phase } }) =>
       send(principal, {
         what: phase === 'complete' ? 'complete-transfer' : 'cancel-transfer',
         endpoint,
         callId: call_id,
       }),
     ),
-    bind(rejectTransfer, ({ principal, body: { endpoint, call_id, reason, transfer_type: type } }) =>
+    bindAlone(rejectTransfer, ({ principal, body: { endpoint, call_id, reason, transfer_type: type } }) =>
       send(principal, { what: 'reject-transfer', endpoint, callId: call_id, type, reason }),
     ),
-    bind(muteSelf, ({ principal, body: { endpoint, call_id, muted } }) =>
+    bindAlone(muteSelf, ({ principal, body: { endpoint, call_id, muted } }) =>
       send(principal, { what: 'mute-self', endpoint, callId: call_id, muted }),
     ),
-    bind(changeSpyMode, ({ principal, body: { endpoint, mode } }) =>
+    bindAlone(changeSpyMode, ({ principal, body: { endpoint, mode } }) =>
       send(principal, { what: 'spy-mode', endpoint, mode }),
     ),
-    bind(rejectCall, ({ principal, body: { endpoint, from, reason, to } }) => {
+    bindAlone(rejectCall, ({ principal, body: { endpoint, from, reason, to } }) => {
       if (principal.extension?.number !== to) throw new Failure(notFound)
       return send(principal, { what: 'reject-call', endpoint, from, reason })
     }),

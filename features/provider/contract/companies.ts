@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineError } from '#platform/contract/errors.ts'
+import { text } from '#platform/contract/scalars.ts'
 import {
   choiceField,
   colorField,
@@ -34,7 +35,7 @@ const plain = (name: string): string =>
 /** Whether somebody typed the name of a company. */
 export const namesCompany = (typed: string, name: string): boolean => plain(typed) === plain(name)
 
-const companyRemoval = z.object({ name: z.string().max(300) })
+const companyRemoval = z.object({ name: text(300) })
 
 const phone = { pattern: /^[+0-9 ()-]*$/, max: 32 } as const
 const limit = { min: 0, max: 1_000_000, fallback: 0 } as const

@@ -105,3 +105,15 @@ export function bindPrepared<const Contract extends RouteContract, Prepared>(
     handler: handler as unknown as BoundRoute['handler'],
   }
 }
+
+/** Like `bind`, for routes that hand the request to parts with transactions of their own: they have none around. */
+export function bindAlone<const Contract extends RouteContract>(
+  contract: Contract & { auth: 'session' },
+  handler: (request: EarlyRequest<Contract>) => Promise<Answer<Contract>>,
+): BoundRoute {
+  return {
+    contract,
+    around: handler as unknown as NonNullable<BoundRoute['around']>,
+    handler: () => Promise.reject(new Error(`${contract.path} has no transaction`)),
+  }
+}

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db/database.ts'
+import { apart, type Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { type CeilingUse, reachedCeiling, readCeilings } from './read-ceilings.ts'
 
@@ -39,7 +39,7 @@ export function notifyReached(
   { id, name }: CeilingUse,
   { onReached, log }: Pick<CeilingParts, 'onReached' | 'log'>,
 ): 'not-allowed' {
-  onReached(companyId, { id, name }).catch((error) =>
+  apart(() => onReached(companyId, { id, name })).catch((error) =>
     log.error({ err: error, companyId }, 'failed to notify of a reached call ceiling'),
   )
   return 'not-allowed'
