@@ -44,14 +44,17 @@ const FLAGS = [
   `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join()}`,
 ]
 
+/** Without a locale it takes no name of a file that has accents. */
+const ENVIRONMENT = { ...process.env, LC_ALL: 'C.UTF-8' }
+
 /** The machine's Chromium with all its parts, headless: CHROMIUM_PATH, or the first on PATH. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: FLAGS })
+  return chromium.launch({ executablePath: await findChromium(), args: FLAGS, env: ENVIRONMENT })
 }
 
 /** One Chromium for all test files of a run; each connection has its own contexts, closed with it. */
 export async function serveChromium(): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath: await findShell(), args: FLAGS })
+  return chromium.launchServer({ executablePath: await findShell(), args: FLAGS, env: ENVIRONMENT })
 }
 
 /** `close` closes the connection and everything opened on it. */
@@ -60,6 +63,7 @@ export const connectToChromium = (address: string): Promise<Browser> => chromium
 /** One persistent profile in `profile`, which DevTools clients can also use through a port of 127.0.0.1. */
 export async function launchShared(profile: string, port: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
+    env: ENVIRONMENT,
     executablePath: await findChromium(),
     args: [...FLAGS, `--remote-debugging-port=${port}`],
     locale: 'es-CO',
@@ -75,7 +79,11 @@ export async function launchSleepingChromium(): Promise<{
   wake(): void
   close(): Promise<void>
 }> {
-  const server = await chromium.launchServer({ executablePath: await findShell(), args: FLAGS })
+  const server = await chromium.launchServer({
+    executablePath: await findShell(),
+    args: FLAGS,
+    env: ENVIRONMENT,
+  })
   const browser = await chromium.connect(server.wsEndpoint())
   const { pid } = server.process()
   if (pid === undefined) throw new Error('Chromium has no process')
