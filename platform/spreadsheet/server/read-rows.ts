@@ -3,6 +3,7 @@ import { streamCsvRows } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { withoutApostrophe } from '../csv.ts'
 import { ArchiveTooBig, checkZip, unpackPart } from './check-zip.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 import { isMarkupTable, readMarkupTable } from './markup-table.ts'
@@ -217,9 +218,6 @@ function decode(given: Buffer): string {
 
 /** Control characters: then it is not text. */
 const CONTROL = /[^\P{Cc}\s]/u
-
-/** Removes the apostrophe that protects text from being read as a formula, see csv.ts. */
-const withoutApostrophe = (cell: string): string => cell.replaceAll(/(^|[;,\t])'(?=[=+\-@])/g, '$1')
 
 /** Rows of a table in text; those that are empty to the end are none. */
 function readTable(text: string, delimiter: string | undefined, maxRows: number): ReadOutcome {
