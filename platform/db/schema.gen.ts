@@ -2461,6 +2461,10 @@ export interface CrmAutomationSignals {
 }
 
 export interface CrmBusinesses {
+  /**
+   * The amount of an imported business as its file wrote it, with its heading, where that could not be read as pesos. Read with the right to see amounts.
+   */
+  amount_text: string | null;
   campaign_id: number | null;
   /**
    * When it was won or lost.

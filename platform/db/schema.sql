@@ -2792,6 +2792,7 @@ CREATE TABLE crm_businesses (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  amount_text text,
   CONSTRAINT crm_businesses_pkey PRIMARY KEY (id),
   CONSTRAINT crm_businesses_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT crm_businesses_company_id_number_key UNIQUE (company_id, number),
@@ -2805,6 +2806,7 @@ CREATE TABLE crm_businesses (
   CONSTRAINT crm_businesses_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
   CONSTRAINT crm_businesses_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
   CONSTRAINT crm_businesses_company_id_phase_id_stage_id_fkey FOREIGN KEY (company_id, phase_id, stage_id) REFERENCES crm_stages(company_id, phase_id, id) ON UPDATE CASCADE,
+  CONSTRAINT crm_businesses_amount_text_check CHECK (((length(amount_text) >= 1) AND (length(amount_text) <= 300))),
   CONSTRAINT crm_businesses_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
   CONSTRAINT crm_businesses_check1 CHECK (((status = 'lost'::text) OR (discard_reason_id IS NULL))),
   CONSTRAINT crm_businesses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 160))),
@@ -2824,6 +2826,7 @@ COMMENT ON COLUMN crm_businesses.discard_reason_id IS 'Of a lost one.';
 COMMENT ON COLUMN crm_businesses.closed_at IS 'When it was won or lost.';
 COMMENT ON COLUMN crm_businesses.stage_since IS 'By trigger: since when it is in its stage.';
 COMMENT ON COLUMN crm_businesses.variables IS 'As in persons.';
+COMMENT ON COLUMN crm_businesses.amount_text IS 'The amount of an imported business as its file wrote it, with its heading, where that could not be read as pesos. Read with the right to see amounts.';
 CREATE INDEX crm_businesses_by_amount ON public.crm_businesses USING btree (company_id, total_amount, id) INCLUDE (owner_id, group_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_businesses_by_campaign ON public.crm_businesses USING btree (campaign_id);
 CREATE INDEX crm_businesses_by_close ON public.crm_businesses USING btree (company_id, expected_close) WHERE (deleted_at IS NULL);

@@ -1,7 +1,9 @@
-/** Cell prefixes that spreadsheets interpret as formulas. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Cell prefixes that spreadsheets interpret as formulas; some take the wide signs of East Asian keyboards for them, too. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/
 /** Same within a cell, for spreadsheets with another separator. */
-const INNER_FORMULA = /([;,\t])(?=[=+\-@])/g
+const INNER_FORMULA = /([;,\t])(?=[=+\-@＝＋－＠])/g
+/** The apostrophes that these get. */
+const PROTECTED = /(^|[;,\t])'(?=[=+\-@＝＋－＠])|^'(?=[\t\r])/g
 
 const cell = (value: string | number, separator: string): string => {
   if (typeof value === 'number') return String(value)
@@ -9,6 +11,9 @@ const cell = (value: string | number, separator: string): string => {
   const safe = FORMULA.test(inside) ? `'${inside}` : inside
   return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** Removes what protects the texts of a cell from being read as formulas. */
+export const withoutApostrophe = (text: string): string => text.replaceAll(PROTECTED, '$1')
 
 type Cells = readonly (string | number)[]
 

@@ -1,4 +1,4 @@
-/** Attachments, which contacts do not have: their lines are not kept, however many megabytes they are. */
+/** Attachments: of their lines the name alone is kept, however many megabytes they are. */
 const SKIPPED = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-[\w-]*(?:PHOTO|IMAGE|PICTURE)[\w-]*)[;:]/i
 const QUOTED = /^[^:]*QUOTED-PRINTABLE[^:]*:/i
 
@@ -98,8 +98,8 @@ const unfoldedFrom = (text: string | null): Unfolding =>
   isSoft(text) ? { open: text?.slice(0, -1) ?? null, soft: true } : { open: text, soft: false }
 
 /**
- * Lines of a vCard file in any encoding: folded ones joined (RFC 6350, 3.2), soft line breaks of quoted-printable too (2.1), without
- * attachments. Holds one line at a time.
+ * Lines of a vCard file in any encoding: folded ones joined (RFC 6350, 3.2), soft line breaks of quoted-printable too (2.1), attachments
+ * without their values. Holds one line at a time.
  */
 export function* vcardLines(chunks: Iterable<Buffer>): Generator<string> {
   let now: Unfolding = { open: null, soft: false }
@@ -109,8 +109,11 @@ export function* vcardLines(chunks: Iterable<Buffer>): Generator<string> {
     if (joined !== null) now = unfoldedFrom(joined)
     else if (!(skipping && isFolded(line))) {
       if (now.open !== null) yield now.open
-      skipping = SKIPPED.test(line)
+      const [attachment = ''] = SKIPPED.exec(line) ?? []
+      skipping = attachment !== ''
       now = unfoldedFrom(skipping ? null : line)
+      // Without its value, so that readers can say that it was there.
+      if (skipping) yield `${attachment.slice(0, -1)}:`
     }
   }
   if (now.open !== null) yield now.open

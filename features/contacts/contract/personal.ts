@@ -38,7 +38,7 @@ export const importVcards = defineRoute({
   method: 'POST',
   path: '/api/webrtc/contacts_vcard/',
   summary:
-    'Imports all contacts of a vCard file (2.1 to 4.0), told one by one: added, skipped since they exist, or empty.',
+    'Imports all contacts of a vCard file (2.1 to 4.0), told one by one: added, skipped since they exist, or empty. What contacts have no field for goes into their notes; what is left out is said.',
   /** Photos are most of the file. */
   upload: { maxBytes: 300 * 1024 * 1024 },
   answer: z.object({
@@ -47,6 +47,8 @@ export const importVcards = defineRoute({
     skipped: z.number().int(),
     /** Cards with neither name nor number nor address; absent without any. */
     empty: z.number().int().optional(),
+    /** What contacts keep nothing of: properties (`PHOTO`; `NOTE`: longer than notes hold), on how many cards; absent without any. */
+    left_out: z.array(z.object({ what: z.string(), cards: z.number().int() })).optional(),
   }),
   errors: [noVcard, tooLarge],
   rate: { max: 30, perSeconds: 60, by: 'user' },

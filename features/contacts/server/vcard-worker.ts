@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { answerParent } from '#platform/host/process/answer-parent.ts'
 import { vcardLines } from '#platform/vcards/vcard-lines.ts'
-import { type Card, cardsOf } from './vcard.ts'
+import { type Card, cardsOf, type LeftOut } from './vcard.ts'
+import type { CardWords } from './vcard-extras.ts'
 
 /** Cards that the program copies at once; each holds up to some KB. */
 const PART = 50
@@ -21,21 +22,33 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
+export interface CardsToRead {
+  path: string
+  max: number
+  words: CardWords
+}
+
+export interface CardsRead {
+  empty: number
+  more: boolean
+  /** Cards by what was left out of them. */
+  leftOut: [string, number][]
+}
+
 /** Stops after `max` cards: there are more. */
-await answerParent<{ path: string; max: number }, { empty: number; more: boolean }, Card[]>(
-  async ({ path, max }, send) => {
-    let part: Card[] = []
-    let [count, empty] = [0, 0]
-    for (const card of cardsOf(vcardLines(chunksOf(path)))) {
-      count += 1
-      if (count > max) return { empty, more: true }
-      if (card === null) empty += 1
-      else part.push(card)
-      if (part.length < PART) continue
-      await send(part)
-      part = []
-    }
+await answerParent<CardsToRead, CardsRead, Card[]>(async ({ path, max, words }, send) => {
+  let part: Card[] = []
+  let [count, empty] = [0, 0]
+  const leftOut: LeftOut = new Map()
+  for (const card of cardsOf(vcardLines(chunksOf(path)), words, leftOut)) {
+    count += 1
+    if (count > max) return { empty, more: true, leftOut: [...leftOut] }
+    if (card === null) empty += 1
+    else part.push(card)
+    if (part.length < PART) continue
     await send(part)
-    return { empty, more: false }
-  },
-)
+    part = []
+  }
+  await send(part)
+  return { empty, more: false, leftOut: [...leftOut] }
+})

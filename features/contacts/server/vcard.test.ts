@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { translate } from '#platform/i18n/text.ts'
 import { vcardLines } from '#platform/vcards/vcard-lines.ts'
-import { cardsOf, writeCard } from './vcard.ts'
+import { contactsTexts } from '../i18n/texts.ts'
+import { cardsOf, type LeftOut, writeCard } from './vcard.ts'
+import { CARD_WORDS, type CardWords } from './vcard-extras.ts'
 
-const cardsIn = (content: string | Buffer) => [...cardsOf(vcardLines([Buffer.from(content as string)]))]
+const words = Object.fromEntries(
+  CARD_WORDS.map((word) => [word, translate(contactsTexts, 'es', `vcard.${word}`)]),
+) as CardWords
+const cardsIn = (content: string | Buffer, leftOut?: LeftOut) => [
+  ...cardsOf(vcardLines([Buffer.from(content as string)]), words, leftOut),
+]
 const readCards = (content: string | Buffer) => cardsIn(content).filter((card) => card !== null)
 
 const ANA = {
@@ -41,7 +49,7 @@ test('cards of old telephones and grouped properties are parsed', () => {
       name: 'Pedro Páramo',
       numbers: ['3001234567', '+57-601-555-0101'],
       email: null,
-      notes: 'no es un número',
+      notes: 'no es un número\n3001234567 (Celular)\n+57-601-555-0101 (Trabajo)',
     },
   ])
   expect(readCards('esto no es nada')).toEqual([])
@@ -96,4 +104,65 @@ test('extensions and further addresses are kept in the notes', () => {
   )
   expect(one).toMatchObject({ numbers: ['+57-601-555-0101'], email: 'a@x.co' })
   expect(one?.notes).toBe('+57-601-555-0101 ext. 12\nb@x.co')
+})
+
+test('what a contact has no field for goes into its notes; the rest is counted', () => {
+  const leftOut: LeftOut = new Map()
+  const [one] = cardsIn(
+    card(
+      'FN:Ana Gómez',
+      'NICKNAME:La Mona',
+      'ORG:Ñandú S.A.;Ventas;Norte',
+      'ROLE:Jefa',
+      'TEL;TYPE=CELL:3001234567',
+      'TEL;TYPE=WORK:601 555 0101;ext=12',
+      'item1.TEL:601 555 0102',
+      'item1.X-ABLabel:Finca',
+      'BDAY:1980-05-17',
+      'item2.X-ABDATE;type=pref:2010-01-01',
+      'ANNIVERSARY:--0612',
+      'ADR;TYPE=HOME:;;Calle 1 # 2-3;Bogotá;D.C.;110111;Colombia',
+      'ADR;TYPE=WORK:;Piso 2;Carrera 7;Bogotá;;;',
+      'URL:https://x.co',
+      'IMPP:skype:ana',
+      'item3.X-ABRELATEDNAMES:Luis',
+      'item3.X-ABLabel:Esposo',
+      'NOTE:Primera',
+      'NOTE:Segunda',
+      'PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ',
+      ' AAAA',
+      'REV:20240101T000000Z',
+    ),
+    leftOut,
+  )
+  expect(one).toMatchObject({
+    name: 'Ana Gómez',
+    organisation: 'Ñandú S.A.',
+    job_title: 'Jefa',
+    numbers: ['3001234567', '601 555 0101', '601 555 0102'],
+  })
+  expect(one?.notes?.split('\n')).toEqual([
+    'Primera',
+    'Segunda',
+    '3001234567 (Celular)',
+    '601 555 0101 ext. 12 (Trabajo)',
+    '601 555 0102 (Finca)',
+    'Departamento: Ventas / Norte',
+    'Apodo: La Mona',
+    'Cumpleaños: 17/05/1980',
+    'Aniversario: 12/06',
+    'Dirección (Casa): Calle 1 # 2-3, Bogotá, D.C., 110111, Colombia',
+    'Dirección (Trabajo): Piso 2, Carrera 7, Bogotá',
+    'Página web: https://x.co',
+    'Mensajería: skype:ana',
+    'Persona cercana (Esposo): Luis',
+  ])
+  expect(Object.fromEntries(leftOut)).toEqual({ 'X-ABDATE': 1, PHOTO: 1 })
+})
+
+test('notes longer than a contact holds are cut, and said', () => {
+  const leftOut: LeftOut = new Map()
+  const [one] = cardsIn(card('FN:Larga', `NOTE:${'ñ'.repeat(12_000)}`, 'BDAY:1604-03-02'), leftOut)
+  expect(one?.notes).toHaveLength(10_000)
+  expect(Object.fromEntries(leftOut)).toEqual({ NOTE: 1 })
 })

@@ -2,6 +2,7 @@ import { cutText } from '#platform/contract/cut-text.ts'
 import { writtenNumber } from '#platform/telephony/numbers/read-number.ts'
 import { plainText, type VcardProperty, vcardProperties } from '#platform/vcards/vcard-properties.ts'
 import { MAX_NOTES, MAX_NUMBERS, NUMBER } from '../contract/contacts.ts'
+import { type CardWords, extraLines, kindsOf, leftOutOf } from './vcard-extras.ts'
 
 export interface Card {
   name: string
@@ -42,17 +43,30 @@ function numberOf(value: string): { number: string; extension: string | null } {
   return { number: writtenNumber(main), extension }
 }
 
-function cardOf(properties: readonly VcardProperty[]): Card | null {
-  const firstOf = (name: string) =>
-    properties.find((one) => one.name === name && one.value.trim() !== '')?.value ?? ''
-  const all = (name: string) =>
-    properties.filter((one) => one.name === name && one.value.trim() !== '').map(({ value }) => value)
+/** Of what a file has and contacts don't: by property, on how many cards. Notes that were too long are `NOTE`. */
+export type LeftOut = Map<string, number>
+
+/** Numbers with what their kinds and extensions say, where a contact has no place for it. */
+function linesOfNumbers(numbers: readonly { number: string; extension: string | null; kind: string }[]) {
+  const several = new Set(numbers.map(({ number }) => number)).size > 1
+  return numbers.flatMap(({ number, extension, kind }) => {
+    const said = several && kind !== '' ? ` (${kind})` : ''
+    if (extension !== null) return [`${number} ext. ${extension}${said}`]
+    return said === '' || number === '' ? [] : [`${number}${said}`]
+  })
+}
+
+function cardOf(properties: readonly VcardProperty[], words: CardWords, leftOut: LeftOut): Card | null {
+  const filled = properties.filter(({ value }) => value.trim() !== '')
+  const firstOf = (name: string) => filled.find((one) => one.name === name)?.value ?? ''
+  const all = (name: string) => filled.filter((one) => one.name === name)
   const organisation = oneLine(firstOf('ORG').split(/(?<!\\);/)[0] ?? '', 120)
-  const written = all('TEL').map(numberOf)
+  const kindOf = kindsOf(filled, words)
+  const written = all('TEL').map((one) => ({ ...numberOf(one.value), kind: kindOf(one) }))
   const read = [...new Set(written.map(({ number }) => number))]
   const numbers = read.filter((number) => NUMBER.test(number)).slice(0, MAX_NUMBERS)
   const [email = '', ...emails] = [
-    ...new Set(all('EMAIL').map((value) => oneLine(value.replace(/^mailto:/i, ''), 254))),
+    ...new Set(all('EMAIL').map(({ value }) => oneLine(value.replace(/^mailto:/i, ''), 254))),
   ].filter((one) => EMAIL.test(one))
   const name =
     oneLine(firstOf('FN'), 120) ||
@@ -62,28 +76,44 @@ function cardOf(properties: readonly VcardProperty[]): Card | null {
     numbers[0] ||
     email
   if (!name) return null
+  const jobTitle = oneLine(firstOf('TITLE'), 120) || oneLine(firstOf('ROLE'), 120) || null
   // A contact has one address and what reads as a number; the rest is not lost.
+  const ofNumbers = linesOfNumbers(written)
   const others = [
-    ...read.filter((number) => number !== '' && !numbers.includes(number)),
-    ...written.flatMap(({ number, extension }) =>
-      extension === null ? [] : [`${number} ext. ${extension}`],
+    ...read.filter(
+      (number) =>
+        number !== '' && !numbers.includes(number) && !ofNumbers.some((line) => line.startsWith(number)),
     ),
+    ...ofNumbers,
     ...emails,
+    ...extraLines(filled, words, { name, jobTitle }),
   ]
-  const notes = [plainText(firstOf('NOTE')), ...others].filter((text) => text !== '').join('\n')
+  const notes = [...all('NOTE').map(({ value }) => plainText(value)), ...others]
+    .filter((text) => text !== '')
+    .join('\n')
+  const kept = cutText(notes, MAX_NOTES)
+  for (const what of [...leftOutOf(properties), ...(kept === notes ? [] : ['NOTE'])])
+    leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
   return {
     name,
     organisation: organisation || null,
-    job_title: oneLine(firstOf('TITLE'), 120) || null,
+    job_title: jobTitle,
     numbers,
     email: email || null,
-    notes: cutText(notes, MAX_NOTES) || null,
+    notes: kept || null,
   }
 }
 
-/** Cards of a file's lines; null for each without anything to call it by. What people send goes by `readVcards`: time depends on the text. */
-export function* cardsOf(lines: Iterable<string>): Generator<Card | null> {
-  for (const properties of vcardProperties(lines)) yield cardOf(properties)
+/**
+ * Cards of a file's lines; null for each without anything to call it by. What contacts keep nothing of is counted in `leftOut`. What
+ * people send goes by `readVcards`: time depends on the text.
+ */
+export function* cardsOf(
+  lines: Iterable<string>,
+  words: CardWords,
+  leftOut: LeftOut = new Map(),
+): Generator<Card | null> {
+  for (const properties of vcardProperties(lines)) yield cardOf(properties, words, leftOut)
 }
 
 const quoted = (value: string): string =>

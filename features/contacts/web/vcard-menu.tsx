@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { type Translator, useText } from '#platform/i18n/web/language.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -13,6 +13,15 @@ import { showAlert } from '#platform/ui/notices.ts'
 import { contacts } from '../contract/contacts.ts'
 import { exportVcards, importVcards } from '../contract/personal.ts'
 import { contactsTexts } from '../i18n/texts.ts'
+
+/** `3 fotos`; what has no name of ours is called as in the file. */
+function leftOutText(
+  t: Translator<typeof contactsTexts>,
+  { what, cards: count }: { what: string; cards: number },
+): string {
+  if (what === 'PHOTO') return t('screen.leftOut.PHOTO', { count })
+  return what === 'NOTE' ? t('screen.leftOut.NOTE', { count }) : t('screen.leftOut.other', { what, count })
+}
 
 /** Menu: import and export vCards, find duplicates. */
 export const VcardMenu = ({ onDuplicates }: { onDuplicates: () => void }) => {
@@ -32,13 +41,21 @@ export const VcardMenu = ({ onDuplicates }: { onDuplicates: () => void }) => {
   }
   const read = (file: File) =>
     tryTo(async () => {
-      const { added, skipped, empty = 0 } = await api.call(importVcards, { file, fileName: file.name })
+      const {
+        added,
+        skipped,
+        empty = 0,
+        left_out = [],
+      } = await api.call(importVcards, { file, fileName: file.name })
       await queries.invalidateQueries({ queryKey: listKey(contacts) })
       showAlert({
         severity: 'success',
         text: [
           t('screen.imported', { added, skipped }),
           ...(empty > 0 ? [t('screen.importedEmpty', { count: empty })] : []),
+          ...(left_out.length > 0
+            ? [t('screen.importedLeftOut', { what: left_out.map((one) => leftOutText(t, one)).join(', ') })]
+            : []),
         ].join(' '),
       })
     })

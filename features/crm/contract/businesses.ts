@@ -2,6 +2,7 @@ import {
   choiceField,
   instantField,
   numberField,
+  optionalText,
   referenceField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
@@ -57,7 +58,10 @@ export const businesses = defineResource({
       sort: true,
       filter: true,
       seenWith: seeAmounts,
+      keptAsText: 'amount_text',
     }),
+    /** As its file wrote it, where that was no amount in pesos. */
+    amount_text: optionalText({ max: 300, access: 'read', importedWhenNew: true, seenWith: seeAmounts }),
     // Derived from the stage.
     phase: referenceField({ options: phaseOptions, access: 'read', filter: true }),
     line: referenceField({ options: lineOptions, access: 'read', filter: true }),

@@ -10,6 +10,7 @@ import {
 } from '#platform/resource/contract/imports.ts'
 import { businesses } from '../contract/businesses.ts'
 import { readNeedsOfBusiness } from '../contract/needs.ts'
+import { writeRights } from '../contract/rights.ts'
 import { sales } from '../contract/sales.ts'
 import { makePipeline } from './testing.ts'
 
@@ -98,13 +99,16 @@ test('what is no amount in pesos is kept as text and said; no row is lost', asyn
   ])
   const run = await imported(sheet)
   expect(run).toMatchObject({ created: 6, wrong: 0, noted: 5 })
-  expect((await named('Rareza')).map((one) => [one.name, one.total_amount, one.notes])).toEqual([
-    ['Rareza cinco', 2000, null],
-    ['Rareza cuatro', 0, 'Amount: (2.000)'],
-    ['Rareza dos', 0, 'Ya tenía nota\nAmount: 1.500 USD'],
-    ['Rareza seis', 1251, null],
-    ['Rareza tres', 0, 'Amount: por definir'],
-    ['Rareza uno', 0, 'Amount: USD 3k'],
+  const read = await Promise.all(
+    (await named('Rareza')).map(({ id }) => ana.call(businesses.routes.read, { params: { id } })),
+  )
+  expect(read.map((one) => [one.name, one.total_amount, one.amount_text, one.notes])).toEqual([
+    ['Rareza cinco', 2000, null, null],
+    ['Rareza cuatro', 0, 'Amount: (2.000)', null],
+    ['Rareza dos', 0, 'Amount: 1.500 USD', 'Ya tenía nota'],
+    ['Rareza seis', 1251, null, null],
+    ['Rareza tres', 0, 'Amount: por definir', null],
+    ['Rareza uno', 0, 'Amount: USD 3k', null],
   ])
   const saved = await ana.download(downloadWrongRows, { params: { id: run.id } })
   expect(saved.status).toBe(200)
@@ -138,6 +142,34 @@ test('a sale without a readable amount is refused with the reason, and can be me
     { outcome: 'created', reasons: '' },
   ])
   expect(sales.name).toBe('crm_sale')
+})
+
+test('whose role sees no amounts does not read what stood in their place, anywhere', async () => {
+  const admin = await program.signIn('admin')
+  const marta = await program.signIn('marta')
+  const [{ id = 0 } = {}] = await named('Rareza uno')
+  const grant = (granted: boolean) =>
+    admin.call(writeRights, { body: { powers: [{ role: 'supervisor', power: 'amounts', granted }] } })
+  const all = async () => {
+    const params = { id }
+    const query = { search: 'Rareza', limit: 100 } as object
+    const sheet = await marta.download(businesses.routes.exportSheet, { query: { format: 'csv' } as never })
+    return JSON.stringify([
+      await marta.call(businesses.routes.read, { params }),
+      await marta.call(businesses.routes.list, { query }),
+      await sheet.text(),
+      await marta.call(businesses.routes.history, { query: { record: id } }),
+    ])
+  }
+  expect(await all()).toContain('USD 3k')
+  await grant(false)
+  try {
+    const seen = await all()
+    expect(seen).toContain('Rareza uno')
+    expect(seen).not.toMatch(/USD|por definir/)
+  } finally {
+    await grant(true)
+  }
 })
 
 test('another company sees none of it', async () => {

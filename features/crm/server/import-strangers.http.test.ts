@@ -129,7 +129,10 @@ test('a file in Latin-1 with SAP’s own signs', async () => {
   const { results } = await ana.call(businesses.routes.list, {
     query: { order: 'name', limit: 100 } as object,
   })
-  expect(results.map((one) => [one.name, one.total_amount, one.expected_close, one.notes])).toEqual([
+  const read = await Promise.all(
+    results.map(({ id }) => ana.call(businesses.routes.read, { params: { id } })),
+  )
+  expect(read.map((one) => [one.name, one.total_amount, one.expected_close, one.amount_text])).toEqual([
     ['Ampliación', 2_500_000, '2026-05-17', null],
     ['Renovación Ángel', 0, '2026-05-17', 'Valor: 1.500.000,00-'],
   ])

@@ -1,3 +1,4 @@
+import { csvText } from '#platform/spreadsheet/csv.ts'
 import type { Exchange } from '../contract/connections.ts'
 
 const COLUMNS = [
@@ -12,18 +13,15 @@ const COLUMNS = [
   'ended_at',
 ] as const
 
-/** Quoted, and without what a spreadsheet would take for a formula. */
-const cell = (value: string | number | null): string => {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
 /** The rows of a log as a file for spreadsheets. */
 export const toCsv = (rows: readonly Exchange[]): Blob =>
   new Blob(
     [
-      `\uFEFF${[COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))].join('\r\n')}`,
+      csvText(
+        COLUMNS,
+        rows.map((row) => COLUMNS.map((name) => row[name] ?? '')),
+        ',',
+      ),
     ],
     { type: 'text/csv' },
   )

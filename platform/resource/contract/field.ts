@@ -56,6 +56,8 @@ export interface FieldOptions {
   readonly imported?: string
   /** A read-only field that imports take for new records; the store writes it, see `takeImported`. */
   readonly importedWhenNew?: boolean
+  /** The field that keeps as text what an import cannot read as this one's value; default: the notes, which have more readers. */
+  readonly keptAsText?: string
   /** The field of lines that takes further values of an import: a second number, a third address. */
   readonly more?: string
   /** A reference whose missing targets an import may create by their names. */
@@ -91,6 +93,7 @@ export interface Field<
   /** See `FieldOptions`. */
   readonly imported: string | null
   readonly importedWhenNew: boolean
+  readonly keptAsText: string | null
   readonly more: string | null
   readonly creatable: boolean
   /** Default of a new record. */
@@ -161,6 +164,7 @@ export const field =
     section: (options.section ?? null) as SectionOf<Options>,
     imported: options.imported ?? null,
     importedWhenNew: options.importedWhenNew ?? false,
+    keptAsText: options.keptAsText ?? null,
     more: options.more ?? null,
     creatable: options.creatable ?? false,
     fallback: null,

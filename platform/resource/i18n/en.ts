@@ -142,6 +142,7 @@ export const en: Record<keyof typeof es, string> = {
   'import.leftAside': '“{text}” is not a telephone number: {field} was left empty.',
   'import.readAs': '“{text}” was read as {value}.',
   'import.keptInNotes': '{field}: “{text}” could not be read as pesos and was kept as text in the notes.',
+  'import.keptBeside': '{field}: “{text}” could not be read as pesos and was kept as text in “{kept}”.',
   'import.notRead': '{field}: “{text}” could not be read and is left empty.',
   'import.notPesos': '“{value}” is no amount in pesos.',
   'import.onlyNew': '{field} is taken for new records only.',

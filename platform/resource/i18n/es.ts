@@ -142,6 +142,7 @@ export const es = {
   'import.leftAside': '«{text}» no es un número de teléfono: {field} quedó vacío.',
   'import.readAs': '«{text}» se leyó como {value}.',
   'import.keptInNotes': '{field}: «{text}» no se pudo leer como pesos y se guardó como texto en las notas.',
+  'import.keptBeside': '{field}: «{text}» no se pudo leer como pesos y se guardó como texto en «{kept}».',
   'import.notRead': '{field}: «{text}» no se pudo leer y quedó vacío.',
   'import.notPesos': '«{value}» no es un valor en pesos.',
   'import.onlyNew': '{field} solo se toma en registros nuevos.',

@@ -3,10 +3,13 @@ import { streamCsvRows } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { withoutApostrophe } from '../csv.ts'
 import { ArchiveTooBig, checkZip, unpackPart } from './check-zip.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 import { isMarkupTable, readMarkupTable } from './markup-table.ts'
 import { mergedDown, repeatMerged } from './merged-down.ts'
+import { isHiddenSheet, oldCountsFrom1904 } from './old-workbook.ts'
+import { withClosedQuotes } from './open-quotes.ts'
 import { type NamedSheet, sheetNames } from './sheet-names.ts'
 import { isVcardFile, vcardTable } from './vcard-table.ts'
 import { countsFrom1904, dayCells } from './workbook-days.ts'
@@ -46,9 +49,20 @@ const dateText = (date: Date): string =>
         .replace(/ 00:00$/, '')
         .replace(FIRST_DAYS, '')
 
+/** A time of OpenDocument: `PT14H30M00S`. */
+const DURATION = /^PT(\d{2,3})H(\d{2})M\d{2}(?:[.,]\d+)?S$/
+
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
-  return (cell instanceof Date ? dateText(cell) : String(cell)).trim()
+  if (cell instanceof Date) return dateText(cell).trim()
+  const text = String(cell).trim().replace(DURATION, '$1:$2')
+  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+}
+
+/** Without the empty cells behind the last column that anything may be in: formats reach to the end of a sheet. */
+function fitted<Cell>(row: readonly Cell[]): readonly Cell[] {
+  if (row.length <= MAX_COLUMNS) return row
+  return row.slice(0, row.findLastIndex((cell) => textOf(cell) !== '') + 1)
 }
 
 const lengthOf = (rows: readonly (readonly string[])[]): number =>
@@ -66,17 +80,36 @@ const isFilled = (row: readonly unknown[]): boolean =>
 const hasTable = (rows: readonly (readonly unknown[])[]): boolean =>
   rows.filter((row) => isFilled(row ?? [])).length > 1
 
+interface WholeSheet {
+  name: string
+  hidden?: boolean
+  veryHidden?: boolean
+  rows: readonly unknown[][]
+  merges?: readonly { startRow: number; endRow: number; startCol: number; endCol: number }[]
+}
+
 /** The wanted one of sheets that are all read; a hidden one is nobody's first. */
-function chosen(
-  all: readonly { name: string; hidden?: boolean; veryHidden?: boolean; rows: readonly unknown[][] }[],
-  { maxRows, sheet }: Wanted,
-): ReadOutcome {
+function chosen(all: readonly WholeSheet[], { maxRows, sheet }: Wanted, from1904: boolean): ReadOutcome {
   const visible = all.filter(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true)
   const offered = visible.length > 0 ? visible : all
   const one =
     offered.find(({ name }) => name === sheet) ?? offered.find(({ rows }) => hasTable(rows)) ?? offered[0]
-  const rows = (one?.rows ?? []).map((row) => Array.from(row ?? [], textOf))
+  // Rows without a cell are holes.
+  const given = Array.from(one?.rows ?? [], (row) => fitted(Array.from(row ?? [])))
+  const rows = given.map((row) => row.map(textOf))
   while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '')) rows.pop()
+  if (rows.length > maxRows + 2) return { refused: 'too_big' }
+  if (from1904) {
+    const days = dayCells()
+    for (const [at, row] of given.entries()) days.add(at, row)
+    days.settle(rows)
+  }
+  repeatMerged(
+    rows,
+    (one?.merges ?? []).flatMap(({ startRow, endRow, startCol, endCol }) =>
+      startCol === endCol && endRow > startRow ? [{ column: startCol, from: startRow, to: endRow }] : [],
+    ),
+  )
   const outcome = limited(rows, maxRows)
   return 'rows' in outcome ? { ...outcome, ...namesOf(offered, one) } : outcome
 }
@@ -84,8 +117,20 @@ function chosen(
 const namesOf = (offered: readonly { name: string }[], one: { name: string } | undefined) =>
   offered.length > 1 && one ? { sheets: offered.map(({ name }) => name), sheet: one.name } : {}
 
-const readOldWorkbook = async (content: Buffer, wanted: Wanted): Promise<ReadOutcome> =>
-  chosen((await readXls(content)).sheets, wanted)
+async function readOldWorkbook(content: Buffer, wanted: Wanted): Promise<ReadOutcome> {
+  const { sheets } = await readXls(content)
+  return chosen(
+    sheets.map((one) => ({ ...one, hidden: isHiddenSheet(content, one.name) })),
+    wanted,
+    oldCountsFrom1904(content),
+  )
+}
+
+/** Whether an OpenDocument sheet counts days from 1904, where cells lost their format. */
+const documentCountsFrom1904 = (content: Buffer): boolean =>
+  /<table:null-date\s[^>]{0,200}?date-value=["']1904-01-01/.test(
+    unpackPart(content, 'content.xml')?.toString('utf8') ?? '',
+  )
 
 /** OpenDocument files name their kind in their first part, unpacked. */
 const isOpenDocument = (content: Buffer): boolean =>
@@ -96,7 +141,7 @@ const isOpenDocument = (content: Buffer): boolean =>
 
 async function readOpenDocument(content: Buffer, wanted: Wanted): Promise<ReadOutcome> {
   checkZip(content)
-  return chosen((await readOds(content)).sheets, wanted)
+  return chosen((await readOds(content)).sheets, wanted, documentCountsFrom1904(content))
 }
 
 async function readWorkbook(content: Buffer, { maxRows, sheet }: Wanted): Promise<ReadOutcome> {
@@ -125,7 +170,10 @@ async function readOneSheet(
     ? dayCells()
     : null
   let length = 0
-  for await (const { index, values } of streamXlsxRows(content, { sheet })) {
+  for await (const { index, values: cells } of streamXlsxRows(content, { sheet })) {
+    const values = fitted(cells)
+    // Formats reach to the last row of a sheet.
+    if (index > maxRows && values.every((cell) => textOf(cell) === '')) continue
     // Row numbers come from the file, and may repeat.
     if (Math.max(index, rows.length) > maxRows || values.length > MAX_COLUMNS) return { refused: 'too_big' }
     // Missing rows count as empty: messages refer to row numbers.
@@ -171,34 +219,46 @@ function decode(given: Buffer): string {
 /** Control characters: then it is not text. */
 const CONTROL = /[^\P{Cc}\s]/u
 
-/** Removes the apostrophe that protects text from being read as a formula, see csv.ts. */
-const withoutApostrophe = (cell: string): string => cell.replaceAll(/(^|[;,\t])'(?=[=+\-@])/g, '$1')
+/** Rows of a table in text; those that are empty to the end are none. */
+function readTable(text: string, delimiter: string | undefined, maxRows: number): ReadOutcome {
+  const cells = streamCsvRows(withClosedQuotes(text, delimiter), {
+    skipEmptyRows: false,
+    typeInference: false,
+    ...(delimiter === undefined ? {} : { delimiter }),
+  })
+  const rows: string[][] = []
+  let empty = 0
+  // Row by row: a cell comes as a chain of its letters, thirty times its size, until it is read.
+  for (const given of cells) {
+    const row = fitted(given).map((cell) => withoutApostrophe(textOf(cell)))
+    if (row.length > MAX_COLUMNS) return { refused: 'too_big' }
+    if (row.every((cell) => cell === '')) {
+      empty = Math.min(empty + 1, maxRows + 2)
+      continue
+    }
+    if (rows.length + empty >= maxRows + 2) return { refused: 'too_big' }
+    for (; empty > 0; empty -= 1) rows.push([''])
+    rows.push(row)
+  }
+  return { rows }
+}
+
+function textIn(content: Buffer): string {
+  if (isUtf16(content))
+    return new TextDecoder(content.readUInt16BE(0) === 0xfeff ? 'utf-16be' : 'utf-16le').decode(content)
+  const unmarked = unmarkedUtf16(content)
+  return unmarked === null ? decode(content) : new TextDecoder(unmarked).decode(content)
+}
 
 function readText(content: Buffer, maxRows: number): ReadOutcome {
-  const unmarked = unmarkedUtf16(content)
-  const text = isUtf16(content)
-    ? new TextDecoder(content.readUInt16BE(0) === 0xfeff ? 'utf-16be' : 'utf-16le').decode(content)
-    : unmarked === null
-      ? decode(content)
-      : new TextDecoder(unmarked).decode(content)
+  const text = textIn(content)
   if (CONTROL.test(text)) return { refused: 'unreadable' }
   if (text.length > MAX_TEXT) return { refused: 'too_big' }
   // What many programs save as .xls.
   if (isMarkupTable(text)) return limited(readMarkupTable(text), maxRows)
   // Excel's own line, which names the separator.
   const [named, delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? []
-  const cells = streamCsvRows(named === undefined ? text : text.slice(named.length), {
-    skipEmptyRows: false,
-    typeInference: false,
-    ...(delimiter === undefined ? {} : { delimiter }),
-  })
-  const rows: string[][] = []
-  // Row by row: a cell comes as a chain of its letters, thirty times its size, until it is read.
-  for (const row of cells) {
-    if (row.length > MAX_COLUMNS || rows.length >= maxRows + 2) return { refused: 'too_big' }
-    rows.push(row.map((cell) => withoutApostrophe(textOf(cell))))
-  }
-  return { rows }
+  return readTable(named === undefined ? text : text.slice(named.length), delimiter, maxRows)
 }
 
 async function readAny(content: Buffer, wanted: Wanted): Promise<ReadOutcome> {

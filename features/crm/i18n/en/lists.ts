@@ -147,6 +147,7 @@ export const listsEn = {
     'status.won': 'Won',
     'status.lost': 'Lost',
     total_amount: 'Total amount',
+    amount_text: 'Amount as written',
     expected_close: 'Expected close',
     discard_reason: 'Discard reason',
     stage_since: 'In the stage since',

@@ -147,6 +147,7 @@ export const listsEs = {
     'status.won': 'Ganado',
     'status.lost': 'Perdido',
     total_amount: 'Valor total',
+    amount_text: 'Valor como estaba escrito',
     expected_close: 'Cierre esperado',
     discard_reason: 'Motivo de descarte',
     stage_since: 'En la etapa desde',

@@ -26,11 +26,33 @@ async function needOf({ unit: { rows }, principal, language }: WriteContext): Pr
   return made.id
 }
 
-/** Amounts of imported businesses, as needs of theirs: a business's total is the sum of its needs. */
+interface Imported {
+  id: number
+  said: Record<string, unknown>
+}
+
+/** What their file says of businesses beyond the fields that people write: amounts, or what stood in their place. */
 export async function writeImportedAmounts(
   context: WriteContext,
-  records: readonly { id: number; said: Record<string, unknown> }[],
+  records: readonly Imported[],
 ): Promise<void> {
+  await writeTexts(context, records)
+  await writeAmounts(context, records)
+}
+
+async function writeTexts({ unit }: WriteContext, records: readonly Imported[]): Promise<void> {
+  const texts = records.flatMap(({ id, said: { amount_text: text } }) =>
+    typeof text === 'string' && text !== '' ? [{ id, text }] : [],
+  )
+  if (texts.length === 0) return
+  await sql`
+    UPDATE crm_businesses b SET amount_text = g.text
+      FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS g (id bigint, text text)
+     WHERE b.id = g.id`.execute(unit.rows)
+}
+
+/** As needs of theirs: a business's total is the sum of its needs. */
+async function writeAmounts(context: WriteContext, records: readonly Imported[]): Promise<void> {
   const amounts = records.flatMap(({ id, said: { total_amount: amount } }) =>
     typeof amount === 'number' && amount > 0 ? partsOf(amount).map((part) => ({ id, amount: part })) : [],
   )

@@ -12,6 +12,17 @@ test.each([
   [['Totales', '', '']],
   [['Total registros: 52', '', '']],
   [['Suma', '', '12']],
+  [['*** TOTAL ***', '', 'R$ 1.250,00']],
+  [['T O T A L', '', '€ 12']],
+  [['Sub-total', '', '1.250.000 COP']],
+  [['Subtotales', '---', '5 USD']],
+  [['Suma total', '', 'S/ 120.50']],
+  [['Total del mes', '', '12']],
+  [['TOTAL A PAGAR', '', '12']],
+  [['Total geral', '', '12']],
+  [['Gesamtsumme', '', '12,00 €']],
+  [['Totaux :', '', '12']],
+  [['Grand Totals', '3', '12']],
 ])('a sum: %j', (cells) => expect(what(...cells)).toBe('total'))
 
 test.each([
@@ -42,6 +53,9 @@ test.each([
   [['Nota Pérez', '', '']],
   [['Nombre', '', '']],
   [['Ana', '', '5']],
+  [['Media', '', '']],
+  [['Soma Ltda.', '', '5']],
+  [['Total Play', '', '5']],
   [['-', '', '']],
   [['', '', '']],
 ])('data: %j', (cells) => expect(what(...cells)).toBeNull())

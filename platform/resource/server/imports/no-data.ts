@@ -7,12 +7,27 @@ export type NoData = 'total' | 'heading' | 'footer' | 'emptyCard'
 /** Longer cells are data, and would take long to search, characters. */
 const LONGEST = 120
 
-/** `Total`, `Subtotal:`, `Gran total`, `Total general 1.250.000`, `Totales`. */
-const TOTAL =
-  /^(?:(?:gran |grand |sub ?-? ?)?total(?:es)?(?: (?:general(?:es)?|parcial|final|registros|filas|clientes|contactos|personas|empresas|negocios|leads|ventas|records|rows|contacts|deals))?|suma|sumas iguales|sum|promedio|average)(?: ?[:=])?[\s\d.,'$%()-]*$/i
-const AMOUNT = /^[-+(]?\s?(?:[a-z]{0,3}\$|cop|usd|eur)?\s?[\d.,'’\s]+[)%-]?\s?(?:cop|usd|eur|m|k)?$/i
+/** What is summed, behind the word for it. */
+const SUMMED =
+  '(?:(?:en )?general(?:es)?|geral|gen[eé]ral|parcial(?:es)?|finale?s?|acumulad[oa]s?|mensual(?:es)?|anual(?:es)?|(?:(?:del?|of) )?(?:la )?(?:mes|a[nñ]o|p[áa]gina|hoja|page|sheet|month|year)|(?:de )?(?:registros|filas|clientes|contactos|personas|empresas|negocios|leads|ventas|records|rows|contacts|deals|customers|people)|a pagar)'
+/**
+ * `Total`, `Subtotal:`, `Gran total`, `Total general 1.250.000`, `Totales`, `Suma total`, `Valor total`; Portuguese, French, German and
+ * Italian ones, since programs write them in their own language.
+ */
+const TOTAL = new RegExp(
+  `^(?:(?:(?:gran |grand |gross|sub ?-? ?|suma |valor |monto |importe |count |sum of )?totals?(?:es|e|i)?|totais|totaux|gesamt(?:summe|ergebnis)?|zwischensumme|summe|soma|somme|suma|sumas(?: iguales)?|sumatoria|sum|promedio|average|recuento|conteo)(?: ${SUMMED})?)(?: ?[:=])?[\\s\\d.,'$%()-]*$`,
+  'iu',
+)
+const CURRENCY =
+  '(?:[a-z]{0,3}\\$|\\p{Sc}|cop|usd|eur|mxn|pen|clp|ars|brl|gtq|crc|uyu|bob|dop|hnl|nio|pyg|ves|bs\\.?|s\\/\\.?|m|k)'
+const AMOUNT = new RegExp(
+  `^[-+(]?\\s?${CURRENCY}?\\s?[-+(]?[\\d.,'’\\s]*\\d[\\d.,'’\\s]*[)%-]?\\s?${CURRENCY}?$`,
+  'iu',
+)
+/** As accounting formats write zero: `$ -`. */
+const NOTHING = /^\$? ?[-–—]$/
 /** Alone in its row: `Suma` could be a name. */
-const SUM = /total/i
+const SUM = /tota|gesamt|zwischensumme|sumas iguales/i
 
 const FOOTERS = [
   /^(?:p[áa]g(?:ina|\.)?|page) ?\d+(?: ?(?:de|of|\/) ?\d+)?$/i,
@@ -28,14 +43,30 @@ const FOOTERS = [
 ]
 const RULE = /^[-–—=_*.~#+|\s]{3,}$/
 
+/** Marks by which people make a sum stand out: `*** TOTAL ***`, `== Total ==`. */
+const ORNAMENT = /^[\s*=_>»→#–—-]+(?=[\p{L}])|(?<=[\p{L}:])[\s*=_<«←#–—-]+$/gu
+/** `T O T A L`. */
+const SPACED = /^\p{L}(?: \p{L}){3,}$/u
+
+const bare = (cell: string): string => {
+  const plain = cell.replaceAll(ORNAMENT, '')
+  return SPACED.test(plain) ? plain.replaceAll(' ', '') : plain
+}
+
 const filledOf = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 
-const isTotal = (filled: readonly string[], hasPoint: boolean): boolean =>
-  !hasPoint &&
-  filled.some((cell) => TOTAL.test(cell)) &&
-  filled.every((cell) => TOTAL.test(cell) || AMOUNT.test(cell)) &&
-  (filled.length > 1 || SUM.test(filled[0] ?? ''))
+const isRule = (cell: string): boolean => RULE.test(cell)
+
+function isTotal(cells: readonly string[], hasPoint: boolean): boolean {
+  const filled = cells.filter((cell) => !isRule(cell)).map(bare)
+  return (
+    !hasPoint &&
+    filled.some((cell) => TOTAL.test(cell)) &&
+    filled.every((cell) => TOTAL.test(cell) || AMOUNT.test(cell) || NOTHING.test(cell)) &&
+    (filled.length > 1 || SUM.test(filled[0] ?? ''))
+  )
+}
 
 /**
  * Whether a row is none of the sheet's data; null for data. `hasPoint`: it has a telephone number or an address, as only data has.

@@ -1,16 +1,16 @@
-/** What a formula leaves that found no value, in English and Spanish: `#N/A`, `#¡REF!`, `#¿NOMBRE?`. */
-const FAILED = /^#(?:N\/[AD]|[¡¿]?[\p{Lu}\d_/]{2,20}[!?])$/u
+/** What a formula leaves that found no value, in English and Spanish: `#N/A`, `#¡REF!`, `#¿NOMBRE?`; LibreOffice's `Err:502`. */
+const FAILED = /^(?:#(?:N\/[AD]|[¡¿]?[\p{Lu}\d_/]{2,20}[!?])|Err:5\d\d)$/u
 /** `="00777"`, by which programs keep Excel from dropping zeros, and `=3104440025`. */
 const FORMULA = /^=(?:"([^"]*)"|(\+?[\d\s.()-]{1,40}))$/
 /** The apostrophe that makes a number text. */
 const AS_TEXT = /^['’](?=\+?[\d(][\d\s.()-]{0,40}$)/
 
 /** What spreadsheets add begins so; of a hundred thousand cells nearly all have nothing more to look for. */
-const [HASH, EQUALS, APOSTROPHE, CURLY] = ['#', '=', "'", '’'].map((mark) => mark.charCodeAt(0))
+const [HASH, EQUALS, APOSTROPHE, CURLY, E] = ['#', '=', "'", '’', 'E'].map((mark) => mark.charCodeAt(0))
 
 function isMarked(cell: string): boolean {
   const first = cell.charCodeAt(0)
-  return first === HASH || first === EQUALS || first === APOSTROPHE || first === CURLY
+  return first === HASH || first === EQUALS || first === APOSTROPHE || first === CURLY || first === E
 }
 
 /** A cell without what spreadsheets add to values. */

@@ -1,7 +1,9 @@
 import type { Language } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { isNoValue, phonesIn } from '#platform/telephony/numbers/split-phones.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
+import { fieldLabel } from '../field-label.ts'
 import { ID, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 import { cellValue, clearedValue, type IdsByName } from './cell-value.ts'
@@ -156,8 +158,8 @@ function putMore(field: string | null, lines: readonly string[], input: Input): 
 }
 
 /**
- * An amount in whole pesos. What is none (of another currency, below the least one) is kept as text in the notes, unless the record
- * needs it: then the field refuses the row.
+ * An amount in whole pesos. What is none (of another currency, below the least one) is kept as text, in the field that the amount names
+ * or in the notes, unless the record needs it: then the field refuses the row.
  */
 function putMoney(reading: Reading, name: string, cells: readonly MappedCell[], row: RowInput): void {
   const [first] = cells
@@ -178,10 +180,30 @@ function putMoney(reading: Reading, name: string, cells: readonly MappedCell[], 
     return
   }
   const text = read?.currency === reading.currency ? `${cell} ${reading.currency}`.trim() : cell
-  const keeps = reading.store.resource.fields[NOTES]?.kind === 'long_text'
-  if (keeps) row.kept.push({ name, line: `${heading}: ${text}` })
-  const values = { text, field: heading }
-  row.remarks.push({ name, text: textOf(reading, keeps ? 'import.keptInNotes' : 'import.notRead', values) })
+  keepAmount(reading, first, text, row)
+}
+
+/** Keeps what is no amount in pesos as text: in the field that the amount names, else in the notes, if there are any. */
+function keepAmount(
+  { store, language }: Reading,
+  { column: { name, field }, heading }: MappedCell,
+  text: string,
+  row: RowInput,
+): void {
+  const { fields } = store.resource
+  const line = `${heading}: ${text}`
+  const remark = (key: string, more: Record<string, string> = {}) =>
+    row.remarks.push({
+      name,
+      text: findText(resourceTexts, language, key, { text, field: heading, ...more }) ?? '',
+    })
+  if (field.keptAsText !== null) {
+    row.input[field.keptAsText] = cutText(line, fields[field.keptAsText]?.max ?? line.length)
+    remark('import.keptBeside', { kept: fieldLabel(store, language, field.keptAsText) })
+  } else if (fields[NOTES]?.kind === 'long_text') {
+    row.kept.push({ name, line })
+    remark('import.keptInNotes')
+  } else remark('import.notRead')
 }
 
 function putField(reading: Reading, name: string, filled: readonly MappedCell[], row: RowInput): void {

@@ -3,6 +3,7 @@ import { cutText } from '#platform/contract/cut-text.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import type { RowsWithoutData } from '#platform/resource/contract/imports.ts'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { ID, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
@@ -15,11 +16,21 @@ const [LISTED, SHOWN] = [10, 80]
 export const noDataReason = (language: Language, what: NoData): string =>
   findText(resourceTexts, language, `import.noData.${what}`) ?? ''
 
-/** Whether a row fills one of these columns. */
-const fills =
-  (columns: readonly number[]) =>
+/** Whether a row has a telephone number, an address or an id in one of these columns; a count below the numbers is none. */
+const hasOne =
+  (columns: readonly { at: number; isPoint: (cell: string) => boolean }[]) =>
   (cells: readonly string[]): boolean =>
-    columns.some((at) => (cells[at] ?? '').trim() !== '')
+    columns.some(({ at, isPoint }) => isPoint(cells[at] ?? ''))
+
+/** Digits of the shortest number. */
+const SHORTEST = 6
+
+const POINTS = {
+  phone: (cell: string) => bareDigits(cell).length >= SHORTEST,
+  email: (cell: string) => cell.includes('@'),
+  // What our own export names by its id is a record, too.
+  id: (cell: string) => cell.trim() !== '',
+} as const
 
 /** Tells rows that are no data from those that are, by the fields that their columns go to. */
 export function dataSieve(
@@ -29,11 +40,10 @@ export function dataSieve(
 ): (cells: readonly string[]) => NoData | null {
   const kinds = new Map(sheetColumns(store, 'es', true).map(({ name, field }) => [name, field.kind]))
   const points = mapping.flatMap((name, at) => {
-    const kind = name === null ? undefined : kinds.get(name)
-    // What our own export names by its id is a record, too.
-    return kind === 'phone' || kind === 'email' || name === ID ? [at] : []
+    const kind = name === null ? undefined : name === ID ? 'id' : kinds.get(name)
+    return kind === 'phone' || kind === 'email' || kind === 'id' ? [{ at, isPoint: POINTS[kind] }] : []
   })
-  const hasPoint = fills(points)
+  const hasPoint = hasOne(points)
   return (cells) => noDataOf(headings, cells, hasPoint(cells))
 }
 

@@ -83,10 +83,10 @@ function yearFirst(text: string): string | null {
   return year === '' ? null : iso(Number(year), Number(month), Number(day))
 }
 
-/** `December 25th, 2024`, `Dec 25 2024`. */
+/** `December 25th, 2024`, `Dec 25 2024`, `diciembre 25 de 2024`. */
 function monthInWords(text: string): string | null {
   const [, word = '', day = '', year = ''] =
-    /^(\p{L}{3,10})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})$/iu.exec(text) ?? []
+    /^(\p{L}{3,10})\.? +(\d{1,2})(?:st|nd|rd|th)?(?:,? +| del? )(\d{4})$/iu.exec(text) ?? []
   return word === '' ? null : iso(Number(year), monthOf(word), Number(day))
 }
 
