@@ -77,8 +77,8 @@ export class ReconnectingSocket {
   #awaySince: number | null
   /** The first connection has nothing to catch up on. */
   #wasOnline = false
-  /** What was read is what the user was allowed to see before. */
-  #sawOther = false
+  /** Since the last read: what was read is what the user was allowed to see before. */
+  #rightsChanged = false
   #cancelRetry: (() => void) | null = null
   #cancelTell: (() => void) | null = null
   /** Attempt number, to ignore callbacks of abandoned attempts. */
@@ -148,7 +148,7 @@ export class ReconnectingSocket {
     }
     socket.onclose = ({ reason }: CloseEvent) => {
       if (!current()) return
-      this.#sawOther ||= reason === RIGHTS_CHANGED
+      this.#rightsChanged ||= reason === RIGHTS_CHANGED
       this.#lost()
     }
   }
@@ -161,8 +161,8 @@ export class ReconnectingSocket {
     this.#cancelTell?.()
     this.#options.onOnline(true)
     if (!returned) return
-    const isOutdated = this.#sawOther || away >= RELOAD_AFTER
-    this.#sawOther = false
+    const isOutdated = this.#rightsChanged || away >= RELOAD_AFTER
+    this.#rightsChanged = false
     if (isOutdated) this.#options.onReload()
     // Disconnected before the first cursor: the gap cannot be requested.
     else if (this.#cursor === null) this.#options.onReset()
