@@ -15852,7 +15852,7 @@ AS $function$
            (SELECT r.extension_id FROM call_records r WHERE r.call_id = c.id AND r.answered_at IS NOT NULL
              ORDER BY r.id LIMIT 1)))
    WHERE m.company_id = c.company_id AND m.state = 'pending' AND m.called_at < c.started_at
-     AND m.number_key = outside_key(c)
+     AND m.number_key = (SELECT outside_key(c))
 $function$
 ;
 COMMENT ON FUNCTION settle_missed_calls(calls) IS 'Somebody talked with a number: its earlier missed calls are returned.';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { giveNumber } from '../numbers/give-number.ts'
 import { type DemoExchange, type OutsideCall, planOutsideCalls } from './plan-outside-calls.ts'
@@ -187,12 +188,6 @@ async function writeCalls(
   trunk_id: number,
   calls: readonly OutsideCall[],
 ): Promise<void> {
-  const moments = ({ outcome, startedAt, answeredAt, endedAt }: OutsideCall) => ({
-    outcome,
-    started_at: startedAt,
-    answered_at: answeredAt,
-    ended_at: endedAt,
-  })
   await rows
     .insertInto('calls')
     .values(
@@ -203,7 +198,7 @@ async function writeCalls(
         caller_number: call.number,
         trunk_id,
         direction: 'inbound',
-        ...moments(call),
+        started_at: call.startedAt,
       })),
     )
     .execute()
@@ -223,7 +218,11 @@ async function writeCalls(
     )
     .execute()
   const answered = calls.filter(({ answeredBy }) => answeredBy !== null)
-  if (answered.length === 0) return
+  if (answered.length > 0) await writeRecords(rows, company_id, answered)
+  await endCalls(rows, calls)
+}
+
+async function writeRecords(rows: Rows, company_id: number, answered: readonly OutsideCall[]): Promise<void> {
   await rows
     .insertInto('call_records')
     .values(
@@ -234,8 +233,21 @@ async function writeCalls(
         direction: 'INCOMING',
         other_number: call.number,
         missed: false,
-        ...moments(call),
+        outcome: call.outcome,
+        started_at: call.startedAt,
+        answered_at: call.answeredAt,
+        ended_at: call.endedAt,
       })),
     )
     .execute()
+}
+
+/** What became of a call is decided when it ends, so once for all of its facts. */
+async function endCalls(rows: Rows, calls: readonly OutsideCall[]): Promise<void> {
+  const ends = calls.map(({ id, outcome, answeredAt, endedAt }) => ({ id, outcome, answeredAt, endedAt }))
+  await sql`
+    UPDATE calls c SET outcome = e.outcome, answered_at = e."answeredAt", ended_at = e."endedAt"
+      FROM jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
+        AS e (id uuid, outcome text, "answeredAt" timestamptz, "endedAt" timestamptz)
+     WHERE c.id = e.id`.execute(rows)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { isMissedOutcome } from '../call-control/storage/call-history.ts'
 import { type PlannedCall, type PlannedPerson, planHistory } from './plan-history.ts'
@@ -42,7 +43,7 @@ async function writeGroup(
         company_id: companyId,
         dialed: call.dialed,
         caller_extension_id: call.caller.id,
-        ...momentsOf(call),
+        started_at: call.startedAt,
       })),
     )
     .execute()
@@ -50,6 +51,16 @@ async function writeGroup(
     .insertInto('call_records')
     .values(calls.flatMap((call) => recordsOf(companyId, labelIds, call)))
     .execute()
+  await endCalls(rows, calls)
+}
+
+/** What became of a call is decided when it ends, so once for all of its records. */
+async function endCalls(rows: Rows, calls: readonly PlannedCall[]): Promise<void> {
+  await sql`
+    UPDATE calls c SET outcome = e.outcome, answered_at = e.answered_at, ended_at = e.ended_at
+      FROM jsonb_to_recordset(${JSON.stringify(calls.map((call) => ({ id: call.id, ...momentsOf(call) })))}::jsonb)
+        AS e (id uuid, outcome text, answered_at timestamptz, ended_at timestamptz)
+     WHERE c.id = e.id`.execute(rows)
 }
 
 const momentsOf = ({ outcome, startedAt, answeredAt, endedAt }: PlannedCall) => ({
