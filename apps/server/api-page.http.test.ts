@@ -55,3 +55,14 @@ test('a program reads the document with its token', async () => {
 test('on a developer’s machine it is open', async () => {
   expect((await fetch(`${open.origin}/docs/json`)).status).toBe(200)
 })
+
+const pathsOf = async (url: string) =>
+  Object.keys(((await (await fetch(`${open.origin}${url}`)).json()) as { paths: object }).paths)
+
+test('each area is a document of its own, and together they are all', async () => {
+  const page = await (await fetch(`${open.origin}/docs/static/swagger-initializer.js`)).text()
+  const areas = [...page.matchAll(/\/docs\/json\?area=[\w-]+/g)].map(([url]) => url)
+  expect(areas.length).toBeGreaterThan(5)
+  const parts = await Promise.all(areas.map(pathsOf))
+  expect(parts.flat().sort()).toEqual((await pathsOf('/docs/json')).sort())
+})

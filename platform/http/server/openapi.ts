@@ -1,6 +1,4 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   diskFull,
@@ -18,7 +16,6 @@ import {
 } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
-import { API_PAGE } from './api-page-guard.ts'
 import type { BoundRoute } from './bind.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -96,16 +93,28 @@ export function refusalsOf(contract: RouteContract): readonly ErrorKind[] {
   ]
 }
 
-function refusals(contract: RouteContract) {
+/** Refusals of one status: declared once in the document, since thousands of operations share a few dozen of them. */
+interface Refusals {
+  name: string
+  response: { description: string; content: ReturnType<typeof json> }
+}
+
+function refusalsByStatus(contract: RouteContract): ReadonlyMap<number, Refusals> {
   const byStatus = Map.groupBy(refusalsOf(contract), (kind) => kind.status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [
-      status,
-      {
-        description: [...new Set(list.map((kind) => kind.code))].join(', '),
-        content: json({ $ref: '#/components/schemas/Error' }),
-      },
-    ]),
+  return new Map(
+    [...byStatus].map(([status, list]) => {
+      const codes = [...new Set(list.map((kind) => kind.code))]
+      return [
+        status,
+        {
+          name: [status, ...codes].join('-'),
+          response: {
+            description: codes.join(', '),
+            content: json({ $ref: '#/components/schemas/Error' }),
+          },
+        },
+      ]
+    }),
   )
 }
 
@@ -124,13 +133,19 @@ function operationId({ method, path }: RouteContract): string {
   return method.toLowerCase() + words.join('')
 }
 
+const wordsOf = ({ path }: RouteContract): string[] =>
+  path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
+
+/** `admin/users` for `/api/admin/users/:id/`. */
+const tagOf = (contract: RouteContract): string => wordsOf(contract).slice(1, 3).join('/') || 'api'
+
 /** API tokens open what needs an ability. */
 function securityOf({ auth, ability }: RouteContract): Record<string, string[]>[] {
   if (auth !== 'session') return []
   return ability ? [{ token: [] }, { bearer: [] }] : [{ token: [] }]
 }
 
-function operation(contract: RouteContract) {
+function operation(contract: RouteContract, refusals: ReadonlyMap<number, Refusals>) {
   const success = contract.answer
     ? { description: 'Done', content: json(schemaOf(contract.answer, 'output')) }
     : contract.download
@@ -140,124 +155,74 @@ function operation(contract: RouteContract) {
     operationId: operationId(contract),
     summary: contract.summary,
     ...(contract.ability ? { description: `Needs the ability \`${contract.ability.name}\`.` } : {}),
-    tags: [contract.path.split('/')[2] ?? 'api'],
+    tags: [tagOf(contract)],
     security: securityOf(contract),
     parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
     ...requestBody(contract),
     responses: {
       [contract.status ?? 200]: success,
       ...(contract.download ? FILE_ANSWERS : {}),
-      ...refusals(contract),
+      ...Object.fromEntries(
+        [...refusals].map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
     },
   }
 }
 
-type Paths = Record<string, Record<string, ReturnType<typeof operation>>>
+/** Areas with fewer operations share one. */
+const MIN_OPERATIONS = 20
+const OTHERS = 'others'
 
-function pathsOf(routes: readonly BoundRoute[]): Paths {
-  const paths: Paths = {}
-  for (const { contract } of routes) {
-    const path = contract.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) }
-  }
-  return paths
+/** Parts of the document that a browser shows at once, by the first word of their paths; those of few operations as `others`. */
+export function apiAreas(routes: readonly BoundRoute[]): ReadonlyMap<string, readonly BoundRoute[]> {
+  const byWord = Map.groupBy(routes, ({ contract }) => wordsOf(contract)[1] ?? OTHERS)
+  const isLarge = (word: string) => (byWord.get(word)?.length ?? 0) >= MIN_OPERATIONS
+  return Map.groupBy(routes, ({ contract }) => {
+    const word = wordsOf(contract)[1] ?? OTHERS
+    return isLarge(word) ? word : OTHERS
+  })
 }
 
-/**
- * The OpenAPI document, generated from the route declarations. Paths are generated on first use.
- */
-function openApiDocument(routes: readonly BoundRoute[], productName: string) {
-  let paths: Paths | undefined
-  return {
-    openapi: '3.1.0' as const,
-    info: { title: `${productName} API`, version: '1' },
-    components: {
-      securitySchemes: {
-        token: {
-          type: 'apiKey' as const,
-          in: 'header' as const,
-          name: 'Authorization',
-          description:
-            'Of a session, written `token {token}`. On this page the session of this browser is used by itself.',
-        },
-        bearer: {
-          type: 'http' as const,
-          scheme: 'bearer',
-          description: 'An API token of the company: `suite_…`.',
-        },
+/** So many routes are described in one turn of the event loop, some 10 ms: others are answered in between. */
+const ROUTES_PER_TURN = 10
+
+/** The OpenAPI document as JSON, generated from the route declarations. */
+export async function writeOpenApi(routes: readonly BoundRoute[], productName: string): Promise<string> {
+  const byPath = Map.groupBy(routes, ({ contract }) => contract.path.replaceAll(/:(\w+)/g, '{$1}'))
+  const responses: Record<string, Refusals['response']> = {}
+  const describe = ({ contract }: BoundRoute) => {
+    const refusals = refusalsByStatus(contract)
+    for (const { name, response } of refusals.values()) responses[name] = response
+    return [contract.method.toLowerCase(), operation(contract, refusals)] as const
+  }
+  const items: string[] = []
+  for (const [path, ofPath] of byPath) {
+    if (items.length % ROUTES_PER_TURN === 0) await nextTurn()
+    items.push(`${JSON.stringify(path)}:${JSON.stringify(Object.fromEntries(ofPath.map(describe)))}`)
+  }
+  const rest = JSON.stringify(documentOf(productName, responses))
+  return `${rest.slice(0, -1)},"paths":{${items.join()}}}`
+}
+
+const documentOf = (productName: string, responses: Record<string, Refusals['response']>) => ({
+  openapi: '3.1.0',
+  info: { title: `${productName} API`, version: '1' },
+  components: {
+    securitySchemes: {
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description:
+          'Of a session, written `token {token}`. On the API page the session of this browser is used by itself.',
       },
-      schemas: { Error: schemaOf(errorEnvelope, 'output') },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API token of the company: `suite_…`.',
+      },
     },
-    get paths() {
-      paths ??= pathsOf(routes)
-      return paths
-    },
-  }
-}
-
-/** Requests can be tried out at once, each with the command that makes it; what was typed as a token stays in the browser. */
-const UI = {
-  tryItOutEnabled: true,
-  persistAuthorization: true,
-  requestSnippetsEnabled: true,
-  displayRequestDuration: true,
-  filter: true,
-  docExpansion: 'none',
-} as const
-
-/** Tries requests out with the session of this browser, unless the person gave a token. */
-const SESSION_SCRIPT = `(() => {
-  const make = window.SwaggerUIBundle
-  const tokenOf = () => {
-    try {
-      return JSON.parse(localStorage.getItem('suite.tokens') ?? 'null')?.token ?? ''
-    } catch {
-      return ''
-    }
-  }
-  const requestInterceptor = (request) => {
-    const url = new URL(request.url, location.href)
-    const token = tokenOf()
-    const own = url.origin === location.origin && !url.pathname.startsWith('/docs')
-    if (own && token !== '' && !request.headers.Authorization && !request.headers.authorization)
-      request.headers.Authorization = 'token ' + token
-    return request
-  }
-  window.SwaggerUIBundle = Object.assign((config) => make({ ...config, requestInterceptor }), make)
-})()`
-
-/** The one style that the page's own script writes into its markup. */
-const OWN_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
-
-/** The web client opens the page with a link of the session, which no guard takes off here; the page would look for its document there. */
-const withoutLink: onRequestAsyncHookHandler = async ({ query }, reply) => {
-  if ((query as Record<string, unknown>).link !== undefined) return reply.redirect(API_PAGE)
-}
-
-/** `/docs` for people, `/docs/json` for programs; with a `guard`, for those whom it lets in. */
-export async function registerApiPage(
-  app: FastifyInstance,
-  routes: readonly BoundRoute[],
-  productName: string,
-  guard: onRequestAsyncHookHandler | null,
-): Promise<void> {
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: openApiDocument(routes, productName) as never },
-  })
-  await app.register(async (pages) => {
-    pages.addHook('onRequest', guard ?? withoutLink)
-    await pages.register(swaggerUi, {
-      routePrefix: API_PAGE,
-      staticCSP: true,
-      uiConfig: UI,
-      theme: { js: [{ filename: 'signed-in.js', content: SESSION_SCRIPT }] },
-      // The docs page must work on plain http, too.
-      transformStaticCSP: (policy) =>
-        policy
-          .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '')
-          .replace('upgrade-insecure-requests;', '')
-          .replace("style-src 'self'", `style-src 'self' 'unsafe-hashes' ${OWN_STYLE}`),
-    })
-  })
-}
+    schemas: { Error: schemaOf(errorEnvelope, 'output') },
+    responses,
+  },
+})
