@@ -8,6 +8,7 @@ import type { Report } from '#platform/report/contract/report.ts'
 import { getCalls } from '../../contract/history.ts'
 import { readJourney } from '../../contract/journey.ts'
 import { phoneReports } from '../../reports/contract/phone-reports.ts'
+import { callsWithNumbers } from './calls-with-numbers.ts'
 
 const program = await startTestProgram()
 const rows = program.database.systemRows
@@ -77,6 +78,11 @@ test('whoever gets an extension sees none of the calls that another had on it', 
   await holds(his, luis)
   expect(await numbers(ana)).toEqual(['+573007770001'])
   expect((await ana.send(readJourney, { params: { callId: after } })).status).toBe(404)
+  // The time line of a customer names who talked then.
+  const [told] = await callsWithNumbers(rows, {
+    ...{ numbers: ['+573007770002'], search: '', before: null, limit: 1 },
+  })
+  expect(told?.who?.id).toBe(luis.session.userId)
 })
 
 /** A call from outside to a queue whose agent is her extension, whoever holds it now. */
