@@ -195,7 +195,7 @@ test('who gets what is pushed about an agent: not the supervisor of another grou
     program.hub.publish(
       topics,
       // Of the board, whose changes are read on their way.
-      { type: name === 'board' ? boardChanged.type : `probe.${name}`, data: z.any() } as typeof boardChanged,
+      { type: name === 'board' ? boardChanged.type : `probe.${name}`, summary: 'A probe.', data: z.any() },
       nothing,
     )
   const got = new Map<string, string[]>()
