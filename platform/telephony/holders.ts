@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ids } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
-import type { Where } from '#platform/report/contract/source.ts'
 
 /** SQL: whether one of the users held one of the extensions at that time. Null extensions: false. */
 export const heldThen = (
@@ -20,6 +19,9 @@ export const holderOf = (extension: string): string =>
 export const holdersOf = (extensions: string): string =>
   `ARRAY(SELECT h.holder_id FROM extension_holders h WHERE h.phone_id = ANY (${extensions}) AND h.held_from <= at AND at < h.held_until)`
 
+/** Required values by dimension, as a report's `Where`. */
+type Held = Readonly<Record<string, readonly string[]>>
+
 /**
  * Conditions of what these users did, while they held extensions. Extensions that nobody else ever held are told by themselves, which the
  * roll-ups know; of others the dimension `holder` tells the time in which they were theirs. Empty: they never held one.
@@ -28,7 +30,7 @@ export async function heldBy(
   rows: Rows,
   users: readonly number[],
   dimension: string,
-): Promise<readonly Where[]> {
+): Promise<readonly Held[]> {
   const { rows: phones } = await sql<{ id: string; whole: boolean }>`
     SELECT phone_id::text AS id, bool_and(theirs AND held_from = before) AND max(held_until) = 'infinity' AS whole
       FROM (SELECT phone_id, held_from, held_until, holder_id = ANY (${ids(users)}) AS theirs,
