@@ -94,9 +94,9 @@ async function fillCalls(client: Client, calls: number): Promise<void> {
      SELECT id, company_id, number, 'answered', at, at + interval '5 seconds', at + interval '95 seconds' FROM called`,
   )
   await client.query(
-    `INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome,
+    `INSERT INTO call_records (company_id, call_id, extension_id, user_id, direction, other_number, other_name, outcome,
                                missed, started_at, answered_at, ended_at)
-     SELECT company_id, id, extension_id, CASE g % 2 WHEN 0 THEN 'INCOMING' ELSE 'OUTGOING' END,
+     SELECT company_id, id, extension_id, (SELECT e.user_id FROM extensions e WHERE e.id = extension_id), CASE g % 2 WHEN 0 THEN 'INCOMING' ELSE 'OUTGOING' END,
             (10000 + g * 31 % 5000)::text,
             (ARRAY['Gómez','Martínez','Rojas','Díaz','Torres','Salas','Peña'])[1 + g % 7] || ' ' || g % 997,
             CASE g % 9 WHEN 0 THEN 'no-answer' ELSE 'answered' END, g % 9 = 0,

@@ -887,6 +887,15 @@ export interface Operations {
     answer: { results: readonly ({ id: number; username: string; name: string; email: string | null; enabled: boolean; second_factor: boolean; sign_on_required: boolean })[] }
   }
   /**
+   * Gives a company that has no administrator who may sign in a new one, who is mailed a single-use link for choosing a password.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/companies/:id/administrators/": {
+    params: { id: number }
+    body: { username: string; name: string; email: string }
+    answer: { id: number }
+  }
+  /**
    * Mails an administrator a single-use link for choosing a password; `email` replaces the address. Clears the password and ends the sessions.
    * Scope: `provider.run_platform`.
    */
@@ -13842,7 +13851,7 @@ export interface Operations {
     answer: Blob
   }
   /**
-   * Applies one change to several conversations; those the caller may not see are left out of `changed`.
+   * Applies one change to several conversations; those the caller may not see are left out of `changed`, and of `read` those of agents, whose marks they are.
    * Scope: `join.use`.
    */
   "POST /join/chats/many/": {

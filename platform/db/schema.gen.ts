@@ -1304,7 +1304,7 @@ export interface CallRecords {
   shown_seconds: Generated<number>;
   started_at: Timestamp;
   /**
-   * Who held the extension then, also once they are purged. Null: nobody did, or from before this was kept.
+   * Who held the extension then, also once they are purged. Null: nobody did, or it is not known who.
    */
   user_id: number | null;
   /**
@@ -4150,6 +4150,27 @@ export interface ExtensionForwards {
    */
   unanswered: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ExtensionHolders {
+  company_id: number;
+  /**
+   * -infinity: from the beginning.
+   */
+  held_from: Timestamp;
+  /**
+   * infinity: until now.
+   */
+  held_until: Generated<Timestamp>;
+  /**
+   * users.id, also once they are purged.
+   */
+  holder_id: number;
+  id: Generated<number>;
+  /**
+   * extensions.id.
+   */
+  phone_id: number;
 }
 
 export interface Extensions {
@@ -9204,6 +9225,7 @@ export interface DB {
   extension_call_hours_facts: ExtensionCallHoursFacts;
   extension_calls: ExtensionCalls;
   extension_forwards: ExtensionForwards;
+  extension_holders: ExtensionHolders;
   extensions: Extensions;
   fraud_alerts: FraudAlerts;
   fraud_rules: FraudRules;

@@ -1470,7 +1470,7 @@ COMMENT ON COLUMN call_records.whole_names IS 'On the first part: names and numb
 COMMENT ON COLUMN call_records.duration IS 'Seconds of talk.';
 COMMENT ON COLUMN call_records.shown_missed IS 'What the list shows: of the whole journey where there is one.';
 COMMENT ON COLUMN call_records.shown_seconds IS 'What the list shows: of the whole journey where there is one.';
-COMMENT ON COLUMN call_records.user_id IS 'Who held the extension then, also once they are purged. Null: nobody did, or from before this was kept.';
+COMMENT ON COLUMN call_records.user_id IS 'Who held the extension then, also once they are purged. Null: nobody did, or it is not known who.';
 CREATE INDEX call_records_by_company ON public.call_records USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_records_by_journey ON public.call_records USING btree (journey_id, extension_id) WHERE (journey_id IS NOT NULL);
 CREATE INDEX call_records_by_label ON public.call_records USING btree (company_id, label_id) WHERE (label_id IS NOT NULL);
@@ -4664,6 +4664,32 @@ CREATE POLICY tenant ON extension_forwards TO suite_app USING ((company_id = ( S
 GRANT DELETE, INSERT, SELECT, UPDATE ON extension_forwards TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON extension_forwards TO suite_system;
 
+CREATE TABLE extension_holders (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  phone_id bigint NOT NULL,
+  holder_id bigint NOT NULL,
+  held_from timestamp with time zone NOT NULL,
+  held_until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+  CONSTRAINT extension_holders_pkey PRIMARY KEY (id),
+  CONSTRAINT extension_holders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT extension_holders_company_id_phone_id_fkey FOREIGN KEY (company_id, phone_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT extension_holders_check CHECK ((held_from < held_until))
+);
+ALTER TABLE extension_holders ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE extension_holders IS 'Who held each extension, and when. Written by the trigger extensions_held alone. Its columns have names of their own, since they are compared with those of facts.';
+COMMENT ON COLUMN extension_holders.phone_id IS 'extensions.id.';
+COMMENT ON COLUMN extension_holders.holder_id IS 'users.id, also once they are purged.';
+COMMENT ON COLUMN extension_holders.held_from IS '-infinity: from the beginning.';
+COMMENT ON COLUMN extension_holders.held_until IS 'infinity: until now.';
+CREATE INDEX extension_holders_by_holder ON public.extension_holders USING btree (company_id, holder_id) INCLUDE (phone_id);
+CREATE INDEX extension_holders_by_phone ON public.extension_holders USING btree (company_id, phone_id, held_from) INCLUDE (holder_id, held_until);
+CREATE UNIQUE INDEX extension_holders_now ON public.extension_holders USING btree (phone_id) WHERE (held_until = 'infinity'::timestamp with time zone);
+CREATE POLICY system ON extension_holders TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON extension_holders TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON extension_holders TO suite_app;
+GRANT SELECT ON extension_holders TO suite_system;
+
 CREATE TABLE extensions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -4732,6 +4758,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF number, display_name, deleted_at ON public.extensions FOR EACH ROW EXECUTE FUNCTION keep_call_destination('extension');
 CREATE TRIGGER close_desk_phones AFTER UPDATE ON public.extensions FOR EACH ROW WHEN ((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest)) EXECUTE FUNCTION close_desk_phones();
 CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON public.extensions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.endpoint IS DISTINCT FROM new.endpoint))) EXECUTE FUNCTION extensions_access();
+CREATE TRIGGER extensions_held AFTER INSERT ON public.extensions FOR EACH ROW EXECUTE FUNCTION extensions_held();
+CREATE TRIGGER extensions_held_by_another AFTER UPDATE OF user_id ON public.extensions FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION extensions_held();
 CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON public.extensions FOR EACH ROW WHEN ((((old.user_id IS NOT NULL) AND (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION extensions_new_owner();
 CREATE TRIGGER extensions_sealed_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.desk_secret_sealed IS DISTINCT FROM new.desk_secret_sealed)))) EXECUTE FUNCTION extensions_sealed_secret();
 CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.tls_secret_digest IS DISTINCT FROM new.tls_secret_digest)))) EXECUTE FUNCTION extensions_tls_secret();
@@ -4739,6 +4767,8 @@ CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON public.exten
 COMMENT ON TRIGGER call_destination ON extensions IS 'Keeps call_destinations.';
 COMMENT ON TRIGGER close_desk_phones ON extensions IS 'With a new secret, each desk phone needs a new link from an administrator.';
 COMMENT ON TRIGGER extensions_access ON extensions IS 'Ends the calls of a phone that was taken, disabled, deleted or renamed.';
+COMMENT ON TRIGGER extensions_held ON extensions IS 'Keeps extension_holders.';
+COMMENT ON TRIGGER extensions_held_by_another ON extensions IS 'Keeps extension_holders.';
 COMMENT ON TRIGGER extensions_new_owner ON extensions IS 'Voids all secrets when a phone is taken from its owner or deleted. One that nobody owned keeps them: only the administrator who set it up knows them.';
 COMMENT ON TRIGGER extensions_sealed_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER extensions_tls_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
@@ -13967,6 +13997,25 @@ AS $function$
   END $function$
 ;
 COMMENT ON FUNCTION extensions_access() IS 'Trigger function: see notify_access.';
+
+CREATE OR REPLACE FUNCTION public.extensions_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- What changes twice in one transaction leaves no time between.
+  DELETE FROM extension_holders WHERE phone_id = NEW.id AND held_from = now();
+  UPDATE extension_holders SET held_until = now() WHERE phone_id = NEW.id AND held_until = 'infinity';
+  IF NEW.user_id IS NOT NULL THEN
+    INSERT INTO extension_holders (company_id, phone_id, holder_id, held_from)
+    VALUES (NEW.company_id, NEW.id, NEW.user_id, CASE TG_OP WHEN 'INSERT' THEN '-infinity' ELSE now() END);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION extensions_held() IS 'Trigger function: keeps extension_holders. A new extension had no calls before its first holder.';
 
 CREATE OR REPLACE FUNCTION public.extensions_new_owner()
  RETURNS trigger

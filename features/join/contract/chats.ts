@@ -280,7 +280,7 @@ export const changeMany = defineRoute({
   method: 'POST',
   path: '/join/chats/many/',
   summary:
-    'Applies one change to several conversations; those the caller may not see are left out of `changed`.',
+    'Applies one change to several conversations; those the caller may not see are left out of `changed`, and of `read` those of agents, whose marks they are.',
   auth: 'session',
   ability: useJoin,
   body: z.object({

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
-import { boundTo, ids, supervises, supervisesAll } from '#platform/access/supervised.ts'
+import { boundTo, ids, seenUsers, supervises, supervisesAll } from '#platform/access/supervised.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { viewerOf } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { updateRow } from '#platform/resource/server/write-rows.ts'
+import { heldThen } from '#platform/telephony/holders.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { withNamesOfToday } from '#platform/telephony/names/named-record.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
@@ -14,27 +15,26 @@ import { notifyAssignee } from './notify-assignee.ts'
 /** Missed calls that concern the user, or those whom they supervise: a condition on `r`. */
 function concerning(viewer: Pick<Principal, 'userId' | 'role' | 'team' | 'extension'>) {
   if (supervisesAll(viewer)) return sql`true`
+  const rang = heldThen(seenUsers(viewer) ?? [], sql`r.extension_ids`, sql`r.called_at`)
   const team = boundTo(viewer)
   if (team !== null)
-    return sql`(${supervises(viewer, sql`r.assignee_id`)} OR r.extension_ids && ${ids(team.extensions)}
+    return sql`(${supervises(viewer, sql`r.assignee_id`)} OR ${rang}
       OR r.queue_id = ANY (${ids(team.queues)}))`
   const { userId, extension } = viewer
-  if (!extension) return sql`r.assignee_id = ${userId}`
+  if (!extension) return sql`(r.assignee_id = ${userId} OR ${rang})`
   const served = (table: string) => sql`
     EXISTS (SELECT FROM ${sql.table(table)} a WHERE a.queue_id = r.queue_id AND a.extension_id = ${extension.id})`
-  return sql`(r.assignee_id = ${userId} OR ${extension.id} = ANY (r.extension_ids)
+  return sql`(r.assignee_id = ${userId} OR ${rang}
     OR ${served('call_queue_members')} OR ${served('call_queue_agents')})`
 }
 
 /** The caller's name at the time of the call, as the reader knew it: who sees all as the company, others by their own history and that of those whom they supervise. */
 function labelThen(store: Store) {
   const viewer = viewerOf(store)
-  const phones = ids(boundTo(viewer)?.extensions ?? (viewer.extension ? [viewer.extension.id] : []))
   const known = supervisesAll(viewer)
     ? sql`(SELECT nullif(c.known_name, '') FROM calls c WHERE c.id = r.call_id)`
     : sql`(SELECT nullif(p.other_name, '') FROM call_records p
-          WHERE p.call_id = r.call_id AND p.extension_id = ANY (${phones}) AND p.direction = 'INCOMING'
-            AND (p.user_id IS NULL OR ${supervises(viewer, sql`p.user_id`)})
+          WHERE p.call_id = r.call_id AND p.direction = 'INCOMING' AND ${supervises(viewer, sql`p.user_id`)}
           ORDER BY p.id LIMIT 1)`
   return sql`coalesce(${known}, r.label)`
 }

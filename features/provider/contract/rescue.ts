@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
 import { runPlatform } from './abilities.ts'
+import { USERNAME } from './operators.ts'
 
 /** The administrator has no mail address, and none was given. */
 export const noAddressToInvite = defineError('provider.no_address', 409)
@@ -10,6 +11,10 @@ export const noAddressToInvite = defineError('provider.no_address', 409)
 export const administratorDisabled = defineError('provider.administrator_disabled', 409)
 /** The company's people sign in by its own identity provider: a password does not let them in. */
 export const administratorSignsOn = defineError('provider.administrator_signs_on', 409)
+/** Nobody signs in to a suspended company. */
+export const companySuspended = defineError('provider.company_suspended', 409)
+/** The company has an administrator who may sign in, and makes others itself. */
+export const hasAdministrator = defineError('provider.has_administrator', 409)
 /** The company does not let operators enter now, or is suspended. */
 export const noConsent = defineError('provider.no_consent', 403)
 
@@ -41,6 +46,24 @@ export const listAdministrators = defineRoute({
   errors: [notFound],
 })
 
+export const addAdministrator = defineRoute({
+  method: 'POST',
+  path: '/api/admin/companies/:id/administrators/',
+  summary:
+    'Gives a company that has no administrator who may sign in a new one, who is mailed a single-use link for choosing a password.',
+  auth: 'session',
+  ability: runPlatform,
+  params: company,
+  body: z.object({
+    username: text(64).regex(USERNAME),
+    name: text(80).min(1),
+    email: z.email().max(254),
+  }),
+  answer: z.object({ id }),
+  errors: [notFound, companySuspended, hasAdministrator],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
 export const inviteAdministrator = defineRoute({
   method: 'POST',
   path: '/api/admin/companies/:id/administrators/:user/invitation/',
@@ -51,7 +74,7 @@ export const inviteAdministrator = defineRoute({
   params: administratorOf,
   body: z.object({ email: z.email().max(254).optional() }),
   status: 204,
-  errors: [notFound, noAddressToInvite, administratorDisabled, administratorSignsOn],
+  errors: [notFound, noAddressToInvite, administratorDisabled, administratorSignsOn, companySuspended],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 
@@ -64,7 +87,7 @@ export const resetAdministrator = defineRoute({
   ability: runPlatform,
   params: administratorOf,
   answer: z.object({ once: z.object({ password: z.string() }) }),
-  errors: [notFound, administratorDisabled, administratorSignsOn],
+  errors: [notFound, administratorDisabled, administratorSignsOn, companySuspended],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 

@@ -19,8 +19,7 @@ export const recordingMarksRoute = () =>
     }>`
       SELECT r.started_at, r.marks, l.name AS label, c.note
         FROM call_recordings r
-        LEFT JOIN call_records c ON c.call_id = r.call_id AND c.extension_id = ${principal.extension?.id ?? null}
-                               AND (c.user_id IS NULL OR c.user_id = ${principal.userId})
+        LEFT JOIN call_records c ON c.call_id = r.call_id AND c.user_id = ${principal.userId}
         LEFT JOIN call_labels l ON l.id = c.label_id AND l.deleted_at IS NULL
        WHERE r.id = ${id} AND r.deleted_at IS NULL AND ${heardBy(principal)}`.execute(unit.rows)
     const [found] = rows

@@ -13,14 +13,14 @@ const CLOCK_SQL: Record<string, string> = {
 const TIME_FORMAT = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM-DD' }
 
 /** A dimension of several values: an array, which only the facts have. */
-export const isMany = ({ source }: ReportSource, name: string): boolean => {
+export const isMany = ({ source, onlyScope }: ReportSource, name: string): boolean => {
   const declared = source.dimensions[name]
-  return declared?.kind === 'reference' && declared.many === true
+  return onlyScope?.[name]?.many === true || (declared?.kind === 'reference' && declared.many === true)
 }
 
 /** An SQL expression over the columns of a roll-up, or of the facts in the same shape. */
-export function dimensionOf({ dimensions, source }: ReportSource, name: string): string {
-  const expression = CLOCK_SQL[name] ?? dimensions[name]
+export function dimensionOf({ dimensions, onlyScope, source }: ReportSource, name: string): string {
+  const expression = CLOCK_SQL[name] ?? dimensions[name] ?? onlyScope?.[name]?.sql
   if (expression === undefined) throw new TypeError(`Source ${source.name} has no dimension ${name}`)
   return expression
 }
@@ -45,7 +45,7 @@ export const matches = (source: ReportSource, where: Where): RawBuilder<boolean>
       if (empty && wanted.length === 0) return sql<boolean>`(${dimension}) IS NULL`
       const orEmpty = (found: RawBuilder<boolean>) =>
         empty ? sql<boolean>`(${found} OR (${dimension}) IS NULL)` : found
-      if (declared?.kind !== 'reference')
+      if (declared?.kind !== 'reference' && source.onlyScope?.[name] === undefined)
         return orEmpty(sql<boolean>`(${dimension})::text = ANY (${wanted}::text[])`)
       const ids = wanted.map(Number)
       return orEmpty(

@@ -10,7 +10,10 @@ import type { ReportSource } from './report-source.ts'
 export const needsFacts = (source: ReportSource, query: ResolvedQuery, names: readonly string[]): boolean =>
   source.onlyFacts === 'all' ||
   [...names, ...conditionsOf(query)].some(
-    (name) => isMany(source, name) || (source.onlyFacts?.includes(name) ?? false),
+    (name) =>
+      isMany(source, name) ||
+      source.onlyScope?.[name] !== undefined ||
+      (source.onlyFacts?.includes(name) ?? false),
   )
 
 const eachOf = (name: string): string => `"each_${name}"`

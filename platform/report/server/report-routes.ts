@@ -5,7 +5,7 @@ import { forbidden, notFound } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import type { Where } from '../contract/source.ts'
+import { NONE, type Where } from '../contract/source.ts'
 import { queryOf, type ResolvedQuery } from './ask.ts'
 import { exportReport, exportRows } from './export/export-report.ts'
 import { withNamedViews } from './named-answers.ts'
@@ -32,6 +32,12 @@ const seenBy = async (
 export function requireExport({ exportWith }: ReportSource, principal: Principal): void {
   if (exportWith && !may(principal, exportWith)) throw new Failure(forbidden)
 }
+
+/** Ids to which every alternative limits a dimension; undefined: one of them allows all. */
+const limitOf = (alternatives: readonly Where[], dimension: string): number[] | undefined =>
+  alternatives.every((where) => where[dimension] !== undefined)
+    ? alternatives.flatMap((where) => (where[dimension] ?? []).filter((id) => id !== NONE).map(Number))
+    : undefined
 
 /** The rows behind a source's numbers, and the options of its filters. */
 export function rowRoutes(served: ServedReport): BoundRoute[] {
@@ -64,8 +70,7 @@ export function rowRoutes(served: ServedReport): BoundRoute[] {
       const scope = await source.scope(principal, unit.rows)
       if (reference === undefined || scope === null) return { results: [] }
       const requestedIds = query.ids?.split(',').map(Number)
-      // Of several alternatives none limits a dimension for certain.
-      const own = Array.isArray(scope) ? undefined : (scope as Where)[query.dimension]?.map(Number)
+      const own = limitOf(Array.isArray(scope) ? scope : [scope as Where], query.dimension)
       const ids = own === undefined ? requestedIds : own.filter((id) => requestedIds?.includes(id) ?? true)
       if (ids !== undefined && ids.length === 0) return { results: [] }
       const found =

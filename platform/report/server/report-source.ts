@@ -49,6 +49,8 @@ export interface ReportSource<Declared extends Source = Source> {
   readonly dimensions: { readonly [Name in keyof Declared['dimensions']]: Sql }
   /** Dimensions that the roll-up does not have: they are read from the facts. Those of several values always are. `all`: there is no roll-up. */
   readonly onlyFacts?: 'all' | readonly (keyof Declared['dimensions'] & string)[]
+  /** Dimensions that `scope` alone names, over the columns of the facts: an id, or with `many` an array of them. No report shows them. */
+  readonly onlyScope?: Readonly<Record<string, { sql: Sql; many?: true }>>
   /** By column. */
   readonly distributions?: Readonly<Record<string, Distribution>>
   readonly references: Readonly<Record<string, Named>>

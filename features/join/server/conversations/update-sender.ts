@@ -170,6 +170,7 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       await label(change, locked, target.label_id)
       return true
     case 'read':
+      if (isLooked(change, locked, 0)) return false
       await setUnread(change, locked, { unread: 0, seen: null })
       return true
     case 'finish':

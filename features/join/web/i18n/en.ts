@@ -117,6 +117,8 @@ export const en: Record<keyof typeof es, string> = {
   'join.many.label': 'Label',
   'join.many.transfer': 'Transfer',
   'join.many.finish': 'Finish',
+  'join.many.left_one': '{count} conversation stays unread: the mark belongs to who has it',
+  'join.many.left_other': '{count} conversations stay unread: the marks belong to those who have them',
   'join.many.done_one': '{count} conversation was changed',
   'join.many.done_other': '{count} conversations were changed',
 }

@@ -117,6 +117,8 @@ export const es = {
   'join.many.label': 'Etiquetar',
   'join.many.transfer': 'Transferir',
   'join.many.finish': 'Finalizar',
+  'join.many.left_one': 'Sigue sin leer {count} conversación: la marca es de quien la atiende',
+  'join.many.left_other': 'Siguen sin leer {count} conversaciones: las marcas son de quienes las atienden',
   'join.many.done_one': 'Se cambió {count} conversación',
   'join.many.done_other': 'Se cambiaron {count} conversaciones',
 }

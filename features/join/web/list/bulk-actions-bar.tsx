@@ -33,7 +33,9 @@ export const BulkActionsBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>;
   const none = ids.length === 0
   const change = async (what: { kind: 'read' } | { kind: 'label'; label_id: number | null }) => {
     const { changed } = await join.api.call(changeMany, { body: { chats: ids, change: what } })
-    showToast(t('join.many.done', { count: changed.length }))
+    const left = what.kind === 'read' ? ids.length - changed.length : 0
+    if (left === 0) showToast(t('join.many.done', { count: changed.length }))
+    else showToast(t('join.many.left', { count: left }), 'info')
     onEnd()
   }
   const button = (label: string, icon: ReactNode, run: (at: HTMLElement) => void) => (

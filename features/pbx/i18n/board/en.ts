@@ -11,8 +11,9 @@ export const en: Record<keyof typeof es, string> = {
   'board.agents': 'Agents',
   'board.calls': 'Calls now',
   'board.noGroups':
-    "You only see and hear your groups, and are in none any more: ask the administrator to put you into one. The day's figures are of the whole company.",
-  'board.ownGroups': "You see and hear your groups: {groups}. The day's figures are of the whole company.",
+    "You only see and hear your groups, and are in none any more: ask the administrator to put you into one. The day's figures are of your calls; those of each queue, of the whole queue, with the agents of other groups.",
+  'board.ownGroups':
+    "You see and hear your groups: {groups}. The day's figures are of your calls; those of each queue, of the whole queue, with the agents of other groups.",
   'board.lines': 'Lines and servers',
 
   'figure.active': 'Calls now',

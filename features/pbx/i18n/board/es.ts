@@ -11,8 +11,9 @@ export const es = {
   'board.agents': 'Agentes',
   'board.calls': 'Llamadas en curso',
   'board.noGroups':
-    'Solo ve y oye lo de sus grupos, y ya no está en ninguno: pida al administrador que lo ponga en uno. Las cifras del día son de toda la empresa.',
-  'board.ownGroups': 'Ve y oye lo de sus grupos: {groups}. Las cifras del día son de toda la empresa.',
+    'Solo ve y oye lo de sus grupos, y ya no está en ninguno: pida al administrador que lo ponga en uno. Las cifras del día son de sus llamadas; las de cada cola, de toda la cola, con los agentes de otros grupos.',
+  'board.ownGroups':
+    'Ve y oye lo de sus grupos: {groups}. Las cifras del día son de sus llamadas; las de cada cola, de toda la cola, con los agentes de otros grupos.',
   'board.lines': 'Líneas y servidores',
 
   'figure.active': 'Llamadas ahora',

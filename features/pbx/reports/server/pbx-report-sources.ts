@@ -1,5 +1,6 @@
 import { bindSource, type ServedReport, serveReports } from '#platform/report/server/report-source.ts'
 import { namesIn } from '#platform/report/server/table-names.ts'
+import { holderOf } from '#platform/telephony/holders.ts'
 import { menuCallsSource } from '../contract/menu-calls-source.ts'
 import { pbxReports } from '../contract/pbx-reports.ts'
 import { queueCallsSource } from '../contract/queue-calls-source.ts'
@@ -25,6 +26,7 @@ const queueCalls = bindSource(queueCallsSource, {
     halfHour: 'half_hour_name(local_hour, half)',
     pauseReason: "nullif(reason, '')",
   },
+  onlyScope: { holder: { sql: holderOf('extension_id') } },
   distributions: {
     wait_seconds: {
       table: 'queue_call_waits',
@@ -71,6 +73,9 @@ const menuCalls = bindSource(menuCallsSource, {
     queue: '(SELECT r.queue_id FROM call_results r WHERE r.id = call_id)',
   },
   onlyFacts: ['agent', 'queue'],
+  onlyScope: {
+    holder: { sql: holderOf('(SELECT r.answered_by_id FROM call_results r WHERE r.id = call_id)') },
+  },
   references: { menu: namesIn('ivr_menus', { name: 'name' }), agent: agentNames, queue: queueNames },
   rows: {
     table: 'menu_calls',
@@ -93,6 +98,7 @@ const surveyAnswers = bindSource(surveyAnswersSource, {
   rollUp: 'survey_answer_hours',
   counts: 'answers',
   dimensions: { question: 'menu', answer: 'answer', agent: 'extension_id', queue: 'queue_id' },
+  onlyScope: { holder: { sql: holderOf('extension_id') } },
   references: {
     agent: agentNames,
     queue: queueNames,

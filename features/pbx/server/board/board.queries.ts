@@ -3,6 +3,7 @@ import type { Team } from '#platform/access/principal.ts'
 import { ids } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { todayBegins } from '#platform/db/list-filters.ts'
+import { heldThen } from '#platform/telephony/holders.ts'
 import type { BoardFigures } from '../../contract/board.ts'
 
 export interface AgentRow {
@@ -25,7 +26,7 @@ function callsOf(team: Team | null): RawBuilder<boolean> {
   if (team === null) return sql<boolean>`true`
   const [people, queues] = [ids(team.extensions), ids(team.queues)]
   // Of calls that run, only their steps tell who is in them.
-  return sql<boolean>`(c.caller_extension_id = ANY (${people}) OR r.extension_ids && ${people} OR r.answered_by_id = ANY (${people})
+  return sql<boolean>`(${heldThen(team.users, sql`array_append(r.extension_ids || r.answered_by_id, c.caller_extension_id)`, sql`c.started_at`)}
     OR r.queue_id = ANY (${queues}) AND r.answered_by_id IS NULL
     OR r.id IS NULL AND EXISTS (
       SELECT FROM call_facts s WHERE s.call_id = c.id

@@ -1,5 +1,6 @@
 import { bindSource, type ReportSource } from '#platform/report/server/report-source.ts'
 import { namesIn } from '#platform/report/server/table-names.ts'
+import { holderOf, holdersOf } from '#platform/telephony/holders.ts'
 import { callsSource } from '../contract/calls-source.ts'
 import { extensionCallsSource } from '../contract/extension-calls-source.ts'
 import { callScope, extensionScope } from './report-scope.ts'
@@ -31,6 +32,7 @@ const callsInDatabase = bindSource(callsSource, {
     outcome: 'outcome',
   },
   onlyFacts: ['queue', 'number', 'area', 'outcome'],
+  onlyScope: { holder: { sql: holdersOf('extension_ids'), many: true } },
   distributions: {
     wait_seconds: {
       table: 'call_result_waits',
@@ -75,6 +77,7 @@ const extensionCallsInDatabase = bindSource(extensionCallsSource, {
   rollUp: 'extension_call_hours',
   counts: 'calls',
   dimensions: { extension: 'extension_id', direction: 'direction', role: 'role' },
+  onlyScope: { holder: { sql: holderOf('extension_id') } },
   references: { extension: extensionNames },
   rows: {
     table: 'extension_calls',

@@ -2,27 +2,33 @@ import { readAllReports, readReports } from '#features/reports/contract/abilitie
 import { may } from '#platform/access/may.ts'
 import type { Team } from '#platform/access/principal.ts'
 import { boundTo } from '#platform/access/supervised.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { NONE, type Where } from '#platform/report/contract/source.ts'
 import type { Viewer } from '#platform/report/server/report-source.ts'
+import { heldBy } from '#platform/telephony/holders.ts'
 
 type Scope = Where | readonly Where[] | null
 
-/** Administrators see all calls, agents those of their extension, supervisors bound to groups what `ofTeam` says, others all. */
+/**
+ * Administrators see all calls, agents those of the extensions that they held, then; supervisors bound to groups those of their people
+ * likewise and what `ofTeam` adds, others all.
+ */
 const scopeBy =
-  (ofTeam: (team: Team) => Scope) =>
-  (viewer: Viewer): Scope => {
-    const { extension } = viewer
+  (ofTeam: (team: Team) => readonly Where[]) =>
+  async (viewer: Viewer, rows: Rows): Promise<Scope> => {
     if (may(viewer, readAllReports)) return {}
-    if (!may(viewer, readReports)) return extension === null ? null : { extension: [String(extension.id)] }
+    if (!may(viewer, readReports)) {
+      const own = await heldBy(rows, [viewer.userId], 'extension')
+      return own.length === 0 ? null : own
+    }
     const team = boundTo(viewer)
-    return team === null ? {} : ofTeam(team)
+    if (team === null) return {}
+    const seen = [...(await heldBy(rows, team.users, 'extension')), ...ofTeam(team)]
+    return seen.length === 0 ? null : seen
   }
 
 /** Calls in which a team's people took part, and those that nobody answered in their queues. */
-export const callScope = scopeBy(({ extensions, queues }) => [
-  { extension: extensions.map(String) },
-  { queue: queues.map(String), answeredBy: [NONE] },
-])
+export const callScope = scopeBy(({ queues }) => [{ queue: queues.map(String), answeredBy: [NONE] }])
 
 /** What a team's people did. */
-export const extensionScope = scopeBy(({ extensions }) => ({ extension: extensions.map(String) }))
+export const extensionScope = scopeBy(() => [])

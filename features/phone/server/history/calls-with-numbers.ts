@@ -69,14 +69,14 @@ export function selectCalls(
       ? sql`true`
       : sql`EXISTS (SELECT FROM ${partsOf(whole)} p WHERE ${ofNumbers('p')}
           AND search_form(p.other_name || ' ' || p.other_number || ' ' || coalesce(p.note, '')) LIKE (SELECT search_form(${containing(search)})))`
-  const owner = (extension: string) =>
-    sql`(SELECT jsonb_build_object('id', u.id, 'label', u.short_name)
-          FROM extensions e JOIN users u ON u.id = e.user_id WHERE e.id = ${sql.ref(extension)})`
+  // Who held the extension then, not who holds it now.
+  const person = (id: string) =>
+    sql`(SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = ${sql.ref(id)})`
   return sql<CallWithNumber>`
     SELECT w.call, w.calls, r.key, to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
            w.note, (SELECT l.name FROM call_labels l WHERE l.id = w.label_id) AS label, r.other_number AS number,
-           r.direction = 'INCOMING' AS incoming, w.outcome, w.seconds, ${owner('w.last')} AS who,
-           CASE WHEN w.first <> w.last THEN ${owner('w.first')} ->> 'label' END AS via
+           r.direction = 'INCOMING' AS incoming, w.outcome, w.seconds, ${person('w.last')} AS who,
+           CASE WHEN w.first <> w.last THEN ${person('w.first')} ->> 'label' END AS via
       FROM (SELECT r.id, r.started_at, r.other_number, r.direction, ${whole} AS whole, ${key} AS key
               FROM call_records r
              WHERE ${ofNumbers('r')} AND ${older} AND ${content}
@@ -87,8 +87,8 @@ export function selectCalls(
        SELECT array_agg(p.call_id ORDER BY p.started_at, p.id) AS calls,
               (array_agg(p.call_id ORDER BY p.consult, p.started_at DESC, p.id))[1] AS call,
               (array_agg(p.outcome ORDER BY p.consult, p.started_at DESC, p.answered_at IS NULL, p.id))[1] AS outcome,
-              (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.started_at, p.id))[1] AS first,
-              (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.consult, p.started_at DESC, p.id))[1] AS last,
+              (array_agg(p.user_id ORDER BY p.answered_at IS NULL, p.started_at, p.id))[1] AS first,
+              (array_agg(p.user_id ORDER BY p.answered_at IS NULL, p.consult, p.started_at DESC, p.id))[1] AS last,
               (array_agg(p.label_id ORDER BY p.started_at DESC, p.id DESC) FILTER (WHERE p.label_id IS NOT NULL))[1] AS label_id,
               (SELECT string_agg(nullif(n.note, ''), E'\n' ORDER BY n.started_at, n.id) FROM ${partsOf(sql`r.whole`)} n
                 WHERE n.extension_id = ANY (array_agg(p.extension_id))) AS note,

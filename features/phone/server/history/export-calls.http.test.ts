@@ -117,8 +117,8 @@ test('a short history downloads at once, and a very long one is written by a job
        SELECT gen_random_uuid(), $1, 'internal', '1009', 'no-answer', at, at
          FROM (SELECT timestamptz '2026-01-01 12:00Z' + n * interval '1 minute' AS at FROM generate_series(1, $2::int) n) times
        RETURNING id, started_at)
-     INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, outcome, missed, started_at, ended_at)
-     SELECT $1, id, $3, 'OUTGOING', '1009', 'no-answer', false, started_at, started_at FROM made`,
+     INSERT INTO call_records (company_id, call_id, extension_id, user_id, direction, other_number, outcome, missed, started_at, ended_at)
+     SELECT $1, id, $3, (SELECT user_id FROM extensions WHERE id = $3), 'OUTGOING', '1009', 'no-answer', false, started_at, started_at FROM made`,
     [demo.companyId, MANY, demo.id],
   )
   await owner.end()

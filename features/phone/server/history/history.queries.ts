@@ -13,8 +13,8 @@ export type CallsFilter = Omit<CallsPage, 'page' | 'page_size'>
 
 /** Calls of an extension under its holder of now: a former holder's are not theirs. */
 const heldCalls = (extensionId: number): RawBuilder<boolean> => sql<boolean>`(
-  call_records.extension_id = ${extensionId} AND (call_records.user_id IS NULL
-    OR call_records.user_id = (SELECT e.user_id FROM extensions e WHERE e.id = ${extensionId})))`
+  call_records.extension_id = ${extensionId}
+    AND call_records.user_id IS NOT DISTINCT FROM (SELECT e.user_id FROM extensions e WHERE e.id = ${extensionId}))`
 
 /** Normalizes the search text in a subquery of its own: a prepared statement would otherwise normalize it again for every row. */
 function matching(rows: Rows, extensionId: number, filter: CallsFilter) {

@@ -58,10 +58,10 @@ export async function readCallFacts(rows: Rows, companyId: number, id: string): 
                     UNION ALL
                    SELECT (m ->> 'userId')::bigint, 3 FROM jsonb_array_elements(coalesce(c.live #> '{walked,members}', '[]')) AS m
                     UNION ALL
-                   SELECT e.user_id, CASE e.id WHEN r.answered_by_id THEN 1 WHEN r.caller_extension_id THEN 2 ELSE 3 END
-                     FROM extensions e
-                    WHERE e.company_id = c.company_id
-                      AND e.id = ANY (r.extension_ids || r.answered_by_id || r.caller_extension_id)) p
+                   SELECT h.holder_id, CASE h.phone_id WHEN r.answered_by_id THEN 1 WHEN r.caller_extension_id THEN 2 ELSE 3 END
+                     FROM extension_holders h
+                    WHERE h.company_id = c.company_id AND h.held_from <= c.started_at AND c.started_at < h.held_until
+                      AND h.phone_id = ANY (r.extension_ids || r.answered_by_id || r.caller_extension_id)) p
                   WHERE p.user_id IS NOT NULL GROUP BY p.user_id ORDER BY min(p.place), p.user_id) AS users
       FROM calls c
       LEFT JOIN call_results r ON r.id = c.id

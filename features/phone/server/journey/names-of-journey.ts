@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
-import { boundTo, ids, supervises, supervisesAll } from '#platform/access/supervised.ts'
+import { supervises, supervisesAll } from '#platform/access/supervised.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { isOutsideNumber, type NameNumbers, namesOf } from '#platform/telephony/names/name-numbers.ts'
 import { type JourneyCall, numbersOf } from './journey.present.ts'
@@ -17,15 +17,13 @@ export async function namesOfJourney(
 ): Promise<ReadonlyMap<string, string>> {
   const numbers = calls.flatMap(numbersOf).filter(isOutsideNumber)
   if (numbers.length === 0) return new Map()
-  const phones = ids(boundTo(viewer)?.extensions ?? (viewer.extension ? [viewer.extension.id] : []))
   const parts = sql`ANY (${calls.map(({ id }) => id)}::uuid[])`
   const then = supervisesAll(viewer)
     ? sql<Known>`SELECT CASE c.direction WHEN 'inbound' THEN c.caller_number ELSE c.dialed END AS number, c.known_name AS name
           FROM calls c WHERE c.id = ${parts} AND c.known_name <> ''`
     : sql<Known>`SELECT r.other_number AS number, r.other_name AS name
           FROM call_records r
-         WHERE r.call_id = ${parts} AND r.extension_id = ANY (${phones}) AND r.other_name <> ''
-           AND (r.user_id IS NULL OR ${supervises(viewer, sql`r.user_id`)})`
+         WHERE r.call_id = ${parts} AND r.other_name <> '' AND ${supervises(viewer, sql`r.user_id`)}`
   const { rows: known } = await then.execute(rows)
   const now = await namesOf(nameNumbers, rows, viewer, numbers)
   return new Map([...known.map(({ number, name }) => [number, name] as const), ...now])

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { boundTo, ids, supervises, supervisesAll } from '#platform/access/supervised.ts'
+import { boundTo, ids, seenUsers, supervises, supervisesAll } from '#platform/access/supervised.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { heldThen } from '#platform/telephony/holders.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { readJourney } from '../../contract/journey.ts'
 import { type JourneyCall, journeyOfChain } from './journey.present.ts'
@@ -18,11 +19,11 @@ function seenBy(viewer: Principal) {
   if (supervisesAll(viewer)) return sql`true`
   const phones = ids(boundTo(viewer)?.extensions ?? (viewer.extension ? [viewer.extension.id] : []))
   return sql`(EXISTS (SELECT FROM call_records r
-                       WHERE r.call_id = c.id AND r.extension_id = ANY (${phones}) AND (r.user_id IS NULL OR ${supervises(viewer, sql`r.user_id`)}))
+                       WHERE r.call_id = c.id AND ${supervises(viewer, sql`r.user_id`)})
         OR EXISTS (SELECT FROM call_recordings r WHERE r.company_id = c.company_id AND r.call_id = c.id
                       AND ${supervises(viewer, sql`r.user_id`)} AND r.deleted_at IS NULL)
         OR EXISTS (SELECT FROM missed_calls m
-                    WHERE m.call_id = c.id AND (${supervises(viewer, sql`m.assignee_id`)} OR m.extension_ids && ${phones}
+                    WHERE m.call_id = c.id AND (${supervises(viewer, sql`m.assignee_id`)} OR ${heldThen(seenUsers(viewer) ?? [], sql`m.extension_ids`, sql`m.called_at`)}
                       OR EXISTS (SELECT FROM call_queue_members a WHERE a.queue_id = m.queue_id AND a.extension_id = ANY (${phones}))
                       OR EXISTS (SELECT FROM call_queue_agents a WHERE a.queue_id = m.queue_id AND a.extension_id = ANY (${phones})))))`
 }

@@ -4,9 +4,12 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import {
+  addAdministrator,
   administratorDisabled,
   administratorSignsOn,
+  companySuspended,
   exceptAdministrator,
+  hasAdministrator,
   inviteAdministrator,
   listAdministrators,
   noAddressToInvite,
@@ -42,7 +45,16 @@ const emailTaken = (language: Language, cause: unknown) =>
 
 type Request = Parameters<Parameters<typeof acrossCompanies<typeof resetAdministrator>>[2]>[0]
 
+/** @throws Failure where somebody else of the company has the user name or the address */
+function refuseTaken(language: Language, error: { code?: string; constraint?: string }): never {
+  if (error.code !== UNIQUE_VIOLATION) throw error
+  if (error.constraint !== 'users_username_in_company') throw emailTaken(language, error)
+  const fields = { username: [translate(providerTexts, language, 'rescue.usernameTaken')] }
+  throw new Failure(invalid, { fields, cause: error })
+}
+
 type RescueAction =
+  | 'company.administrator_added'
   | 'company.administrator_reset'
   | 'company.administrator_invited'
   | 'company.administrator_factor_reset'
@@ -52,14 +64,19 @@ type RescueAction =
 const EXCEPTED_FOR = 24 * 60 * 60 * 1000
 
 /** A new password or link helps nobody who is suspended, or must sign in elsewhere. @throws Failure that says so */
-function requireUsable({ administrator }: Rescued): void {
+function requireUsable({ administrator, isSuspended }: Found): void {
+  if (isSuspended) throw new Failure(companySuspended)
   if (!administrator.enabled) throw new Failure(administratorDisabled)
   if (administrator.sign_on_required) throw new Failure(administratorSignsOn)
 }
 
 interface Rescued {
   companyId: number
-  administrator: Administrator
+  administrator: Pick<Administrator, 'id' | 'username' | 'enabled' | 'sign_on_required' | 'email'>
+}
+
+interface Found extends Rescued {
+  isSuspended: boolean
 }
 
 /** Told to the operators and, without the operator's address, to the company. */
@@ -77,11 +94,11 @@ async function tell(
 /** Helps administrators of a company in who cannot enter: a new link, or a password for the telephone. */
 export function rescueAdministratorRoutes(ports: RescuePorts): BoundRoute[] {
   const { database, recordEvent } = ports
-  async function find(unit: UnitOfWork, { id, user }: { id: number; user: number }): Promise<Rescued> {
-    const { id: companyId } = await findCompany(unit.rows, id)
+  async function find(unit: UnitOfWork, { id, user }: { id: number; user: number }): Promise<Found> {
+    const { id: companyId, disabled_at } = await findCompany(unit.rows, id)
     const administrator = (await ports.findAdministrators(unit, companyId)).find((one) => one.id === user)
     if (!administrator) throw new Failure(notFound)
-    return { companyId, administrator }
+    return { companyId, administrator, isSuspended: disabled_at !== null }
   }
   const endSessions = (unit: UnitOfWork, userId: number) =>
     endSessionsOf(unit, { column: 'user_id', ids: [userId] }, recordEvent)
@@ -90,6 +107,24 @@ export function rescueAdministratorRoutes(ports: RescuePorts): BoundRoute[] {
     acrossCompanies(database, listAdministrators, async ({ unit, params }) => {
       const { id } = await findCompany(unit.rows, params.id)
       return { results: await ports.findAdministrators(unit, id) }
+    }),
+    acrossCompanies(database, addAdministrator, async (request) => {
+      const { unit, params, body, origin, language } = request
+      // Two operators at once add one.
+      await unit.rows.selectFrom('companies').select('id').where('id', '=', params.id).forUpdate().execute()
+      const company = await findCompany(unit.rows, params.id)
+      if (company.disabled_at !== null) throw new Failure(companySuspended)
+      const there = await ports.findAdministrators(unit, company.id)
+      if (there.some(({ enabled }) => enabled)) throw new Failure(hasAdministrator)
+      const { username, name: shortName, email } = body
+      const person = { companyId: company.id, username, shortName, email, password: null }
+      const id = await ports
+        .createUser(unit, { ...person, role: 'administrator' })
+        .catch((error) => refuseTaken(language, error))
+      await ports.invite(unit, { userId: id, origin })
+      const administrator = { id, username, email, enabled: true, sign_on_required: false }
+      await tell(request, { companyId: company.id, administrator }, 'company.administrator_added')
+      return { id }
     }),
     acrossCompanies(database, inviteAdministrator, async (request) => {
       const { unit, params, body, origin } = request

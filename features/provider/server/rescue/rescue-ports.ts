@@ -1,5 +1,5 @@
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
-import type { RecordProviderEvent } from '../ports.ts'
+import type { CreateUser, RecordProviderEvent } from '../ports.ts'
 
 export interface Administrator {
   id: number
@@ -20,6 +20,7 @@ export interface OpenedSession {
 export interface RescuePorts {
   database: Database
   recordEvent: RecordProviderEvent
+  createUser: CreateUser
   findAdministrators(unit: UnitOfWork, companyId: number): Promise<Administrator[]>
   /** Sets a password that the operator sees. @returns it */
   setSeenPassword(unit: UnitOfWork, userId: number): Promise<string>

@@ -8,6 +8,7 @@ import { linkIn, mailTo } from '#platform/testing/outbox.ts'
 import { companies } from '../../contract/companies.ts'
 import { allowSupport, SUPPORT_HOURS } from '../../contract/own-company.ts'
 import {
+  addAdministrator,
   enterCompany,
   inviteAdministrator,
   listAdministrators,
@@ -109,6 +110,63 @@ describe('an operator helps an administrator in', () => {
     expect(
       await operador.send(inviteAdministrator, { params: own, body: { email: 'ana@demo.example' } }),
     ).toMatchObject({ status: 400, body: { fields: { email: [expect.any(String)] } } })
+  })
+})
+
+describe('a company in which no administrator may sign in', () => {
+  const one = { username: 'renata', name: 'Renata', email: 'renata@demo.example' }
+  const add = (body = one, who = operador, id = company) =>
+    who.send(addAdministrator, { params: { id }, body })
+  const admins = (values: { disabled_at?: Date | null; deleted_at?: Date | null }) =>
+    rows
+      .updateTable('users')
+      .set(values)
+      .where('company_id', '=', company)
+      .where('role', '=', 'administrator')
+      .where('username', '<>', one.username)
+      .where('support_operator_id', 'is', null)
+      .execute()
+
+  test('gets a new one by invitation, with mail and both trails; one that has some does not', async () => {
+    expect(await add()).toMatchObject({ status: 409, body: { code: 'provider.has_administrator' } })
+    await admins({ disabled_at: new Date() })
+    // Ana's name and address are taken.
+    expect(await add({ ...one, username: 'ana' })).toMatchObject({
+      status: 400,
+      body: { fields: { username: [expect.any(String)] } },
+    })
+    expect(await add({ ...one, email: 'ana@demo.example' })).toMatchObject({
+      status: 400,
+      body: { fields: { email: [expect.any(String)] } },
+    })
+    for (const who of [eva, await program.signIn('ana')]) expect((await add(one, who)).status).toBe(403)
+    expect((await add(one, operador, 9_999_999)).status).toBe(404)
+    const suspended = (disabled_at: Date | null) =>
+      rows.updateTable('companies').set({ disabled_at }).where('id', '=', company).execute()
+    await suspended(new Date())
+    expect(await add()).toMatchObject({
+      status: 409,
+      body: { code: 'provider.company_suspended', detail: expect.stringContaining('suspendida') },
+    })
+    await suspended(null)
+    const { id } = await operador.call(addAdministrator, { params: { id: company }, body: one })
+    const { results } = await operador.call(listAdministrators, { params: { id: company } })
+    expect(results).toContainEqual(expect.objectContaining({ id, ...one, enabled: true }))
+    expect((await choose(one.username, await tokenIn(one.email))).status).toBe(204)
+    expect((await enter(one.username, 'una frase muy propia')).status).toBe(200)
+    const told = await rows
+      .selectFrom('audit_entries')
+      .select(['company_id', 'actor_id'])
+      .where('action', '=', 'company.administrator_added')
+      .orderBy('id')
+      .execute()
+    expect(told).toEqual([
+      { company_id: operador.session.company.id, actor_id: operador.session.userId },
+      { company_id: company, actor_id: null },
+    ])
+    // The next operator who tries finds that there is one.
+    expect((await add({ ...one, username: 'otra', email: 'otra@demo.example' })).status).toBe(409)
+    await admins({ disabled_at: null })
   })
 })
 

@@ -17,6 +17,7 @@ import { RetryAlert } from '#platform/ui/retry-alert.tsx'
 import type { companies } from '../../contract/companies.ts'
 import { listAdministrators } from '../../contract/rescue.ts'
 import { providerTexts } from '../../i18n/texts.ts'
+import { AddAdministrator } from './add-administrator.tsx'
 import { AdministratorRow } from './administrator-row.tsx'
 import { EnterCompany } from './enter-company.tsx'
 
@@ -56,6 +57,13 @@ export const RescueDialog = ({
             onChanged={() => void found.refetch()}
           />
         ))}
+        {found.data !== undefined &&
+          !found.data.results.some(({ enabled }) => enabled) &&
+          (company.enabled ? (
+            <AddAdministrator companyId={company.id} onAdded={() => void found.refetch()} />
+          ) : (
+            <Alert severity="warning">{t('rescue.companySuspended')}</Alert>
+          ))}
         {/* Without an administrator nobody could allow it. */}
         {found.data?.results.length !== 0 && <EnterCompany company={company} />}
       </DialogContent>
