@@ -57,7 +57,7 @@ export interface FileStore {
   /** @throws Failure `disk_full` while the database needs what is left of the disk */
   requireDisk(): Promise<void>
   /** @throws Failure `storage_full`, `disk_full` when a company may keep nothing more */
-  requireRoom(companyId: number): Promise<void>
+  requireRoom(companyId: number, rows?: Rows): Promise<void>
   /** Content of a stored file. The caller has checked access. */
   open(id: string, range: ByteRange | null): Readable
   /** The whole content in memory, for small files. */
@@ -216,8 +216,8 @@ export function createFileStore({
       return Math.min(plan.limit - plan.bytes, left)
     },
     requireDisk: () => disk.require(1),
-    async requireRoom(companyId) {
-      const plan = await storageOf(database.systemRows, companyId)
+    async requireRoom(companyId, rows = database.systemRows) {
+      const plan = await storageOf(rows, companyId)
       if (plan.bytes >= plan.limit) throw storageFullFor(plan)
       await disk.require(1)
     },

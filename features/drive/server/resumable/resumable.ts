@@ -96,7 +96,7 @@ export async function beginUpload(
   const { companyId, userId } = principal
   const { owner } = await requireEdit(rows, userId, [target])
   await pathOf(rows, owner, target)
-  await files.requireRoom(companyId)
+  await files.requireRoom(companyId, rows)
   // Those who start many at once are counted one after the other.
   await lockDrive(unit, principal)
   await requirePlace(rows, principal, size)
