@@ -56,6 +56,8 @@ export interface FileStore {
   roomOf(companyId: number): Promise<number>
   /** @throws Failure `disk_full` while the database needs what is left of the disk */
   requireDisk(): Promise<void>
+  /** Holds room on the disk for what a company is about to send. @returns gives it back @throws Failure `disk_full` */
+  holdDisk(companyId: number, bytes: number): Promise<() => void>
   /** @throws Failure `storage_full`, `disk_full` when a company may keep nothing more */
   requireRoom(companyId: number, rows?: Rows): Promise<void>
   /** Content of a stored file. The caller has checked access. */
@@ -216,6 +218,7 @@ export function createFileStore({
       return Math.min(plan.limit - plan.bytes, left)
     },
     requireDisk: () => disk.require(1),
+    holdDisk: disk.promise,
     async requireRoom(companyId, rows = database.systemRows) {
       const plan = await storageOf(rows, companyId)
       if (plan.bytes >= plan.limit) throw storageFullFor(plan)

@@ -30,7 +30,7 @@ import { findUpload, offsetOf, partialPath, type UploadRow } from './upload.quer
 
 export interface ResumableParts {
   database: Database
-  files: Pick<FileStore, 'keepGuarded' | 'requireRoom'>
+  files: Pick<FileStore, 'holdDisk' | 'keepGuarded' | 'requireRoom'>
   words: DriveStore['words']
   scan: UploadScan
   /** Survives a restart, unlike the work folder. */
@@ -88,7 +88,7 @@ interface Sender {
 
 /** Notes an upload that is to come. @throws Failure `not_found`, `drive.read_only`, `drive.too_many_uploads`, `storage_full` */
 export async function beginUpload(
-  { files }: Pick<ResumableParts, 'files'>,
+  { files }: { files: Pick<FileStore, 'requireRoom'> },
   { unit, principal }: Sender,
   { name, size, folder: target, path, replace }: z.output<typeof startUpload.body>,
 ): Promise<{ id: string; size: number; offset: number }> {

@@ -1,14 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { readDriveFile } from '../../contract/contents.ts'
+import { MAX_UPLOAD_BYTES, readDriveFile } from '../../contract/contents.ts'
 import { driveFolderRoute } from '../../contract/lists.ts'
 import { makeFolder, namesIn } from '../testing.ts'
 import { TUS_PATH } from './tus.ts'
 
-const program = await startTestProgram()
+/** What uploads may take of the disk, MB: less than the largest announce. */
+const ROOM = 3000
+const { bavail, bsize } = await statfs(tmpdir())
+const reserve = Math.max(0, Math.floor((bavail * bsize) / 1_000_000) - ROOM)
+const program = await startTestProgram({ settings: { DISK_RESERVE_MB: String(reserve) } })
 let ana: Client
 let luis: Client
 let eva: Client
@@ -141,4 +147,17 @@ test('uploads of others do not exist, and without a session nothing does', async
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '1' },
   })
   expect(anybody.status).toBe(401)
+})
+
+test('what comes without a length may be all that was announced, for which the disk has to have room', async () => {
+  const path = locationOf(await begin(ana, MAX_UPLOAD_BYTES, { filename: 'enorme.bin' }))
+  const inPieces = await fetch(url(path), {
+    method: 'PATCH',
+    headers: headersOf(ana, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    body: new Blob([new Uint8Array(1000)]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  expect(inPieces.status).toBe(507)
+  expect(await offsetOf(ana, path)).toBe(0)
+  expect((await send(ana, path, 0, new Uint8Array(1000))).status).toBe(204)
 })

@@ -96,6 +96,10 @@ function wishOf({ headers }: Head) {
   return parsed.data
 }
 
+/** Bytes of the body, which the server holds the sender to; without an end when it does not say. */
+const lengthOf = (headers: Head['headers']): number =>
+  headers['content-length'] === undefined ? Number.POSITIVE_INFINITY : Number(headers['content-length'])
+
 /** Lets so many bytes pass; more are an error, and none of them is written. */
 function atMost(bytes: number): Transform {
   let left = bytes
@@ -159,12 +163,16 @@ export function tusRoutes(parts: TusParts): readonly RawRoute[] {
     const offset = whole(headers['upload-offset'])
     if (writing.has(upload.id)) return answer(423)
     writing.add(upload.id)
+    let giveBack = () => {}
     try {
       if (offset !== (await offsetOf(folder, upload))) throw new Failure(wrongOffset)
+      const coming = Math.min(upload.size - offset, lengthOf(headers))
+      giveBack = await parts.files.holdDisk(principal.companyId, coming)
       const arrived = upload.entry_id === null ? await append(folder, upload, offset, stream) : upload.size
       if (arrived === upload.size) await complete(principal, address, upload.id)
       return answer(204, { 'Upload-Offset': String(arrived) })
     } finally {
+      giveBack()
       writing.delete(upload.id)
     }
   }
