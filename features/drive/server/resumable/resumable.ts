@@ -35,6 +35,8 @@ export interface ResumableParts {
   scan: UploadScan
   /** Survives a restart, unlike the work folder. */
   folder: string
+  /** Being written at this moment, on this node, by whatever way: each by one request at a time. */
+  writing: Set<string>
 }
 
 const progressOf = async (folder: string, upload: UploadRow) => ({
@@ -182,7 +184,7 @@ export async function discard(folder: string, { unit, principal }: Sender, id: s
 
 /** Uploads in portions: each is added where the last one ended, whatever happened in between. */
 export const resumableRoutes = (parts: ResumableParts) => {
-  const { files, folder } = parts
+  const { files, folder, writing } = parts
   return [
     bind(startUpload, ({ unit, principal, body }) => beginUpload({ files }, { unit, principal }, body)),
     bind(readUpload, async ({ unit: { rows }, principal, params }) =>
@@ -190,7 +192,9 @@ export const resumableRoutes = (parts: ResumableParts) => {
     ),
     bind(sendPortion, async ({ unit: { rows }, principal, params, body, upload: portion }) => {
       const upload = await findUpload(rows, principal.userId, params.id, true)
-      await append(folder, upload, body.offset, portion)
+      if (writing.has(upload.id)) throw new Failure(wrongOffset)
+      writing.add(upload.id)
+      await append(folder, upload, body.offset, portion).finally(() => writing.delete(upload.id))
       return { id: upload.id, size: upload.size, offset: body.offset + portion.size }
     }),
     bindPrepared(

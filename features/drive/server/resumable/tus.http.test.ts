@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { MAX_UPLOAD_BYTES, readDriveFile } from '../../contract/contents.ts'
 import { driveFolderRoute } from '../../contract/lists.ts'
+import { sendPortion } from '../../contract/resumable.ts'
 import { makeFolder, namesIn } from '../testing.ts'
 import { TUS_PATH } from './tus.ts'
 
@@ -160,4 +162,37 @@ test('what comes without a length may be all that was announced, for which the d
   expect(inPieces.status).toBe(507)
   expect(await offsetOf(ana, path)).toBe(0)
   expect((await send(ana, path, 0, new Uint8Array(1000))).status).toBe(204)
+})
+
+test('of two that write one upload at once, by whatever way, one is refused', async () => {
+  const content = Buffer.from('abcdefghij')
+  const path = locationOf(await begin(ana, content.length, { filename: 'uno.txt' }))
+  const { hostname, port } = new URL(program.origin)
+  const going = request({
+    hostname,
+    port,
+    path,
+    method: 'PATCH',
+    headers: headersOf(ana, {
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(content.length),
+    }),
+  })
+  const ended = once(going, 'response') as Promise<[IncomingMessage]>
+  going.write(content.subarray(0, 4))
+  await eventually(async () => expect(await offsetOf(ana, path)).toBe(4))
+  const id = path.split('/').at(-1) ?? ''
+  const beside = await ana.send(sendPortion, {
+    params: { id },
+    body: { offset: 4 } as never,
+    file: new Blob([content.subarray(4)]),
+    fileName: 'blob',
+  })
+  expect(beside).toMatchObject({ status: 409, body: { code: 'drive.wrong_offset' } })
+  expect((await send(ana, path, 4, Uint8Array.from(content.subarray(4)))).status).toBe(423)
+  going.end(content.subarray(4))
+  const [{ statusCode }] = await ended
+  expect(statusCode).toBe(204)
+  expect(await offsetOf(ana, path)).toBe(content.length)
 })

@@ -127,9 +127,7 @@ async function append(
 
 /** tus 1.0 with creation and termination, over the same uploads as the routes in portions. */
 export function tusRoutes(parts: TusParts): readonly RawRoute[] {
-  const { database, folder } = parts
-  /** Being written at this moment, on this node: each by one request at a time. */
-  const writing = new Set<string>()
+  const { database, folder, writing } = parts
   const inCompany = <Result>({ companyId, userId }: Principal, work: (unit: UnitOfWork) => Promise<Result>) =>
     database.tenant(companyId, work, userId)
   const find = async (principal: Principal, { params }: Head): Promise<UploadRow> => {
