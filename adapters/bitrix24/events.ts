@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
+import { formFields } from '#platform/http/server/form-fields.ts'
 import { BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Incoming, IncomingRequest, Received, Work } from '#platform/integrations/port.ts'
 import { ORIGINATOR } from './items.ts'
@@ -28,11 +29,12 @@ const isEqual = (one: string, other: string): boolean =>
  * @throws IncomingRefused, BadIncoming
  */
 export function receiveEvent({ secrets, remoteId }: Connection, { body }: IncomingRequest): Received {
-  const form = new URLSearchParams(body.toString('utf8'))
-  const kind = (form.get('event') ?? '').toUpperCase()
+  const form = formFields(body)
+  if (form === null) throw new BadIncoming('too many fields')
+  const kind = (form.event ?? '').toUpperCase()
   if (!NAME.test(kind)) throw new BadIncoming('no event')
-  const token = form.get('auth[application_token]') ?? ''
-  const member = form.get('auth[member_id]')
+  const token = form['auth[application_token]'] ?? ''
+  const member = form['auth[member_id]'] ?? null
   if (token === '' || (member !== null && remoteId !== null && member !== remoteId))
     throw new IncomingRefused('another portal')
   const { applicationToken = '' } = secrets
@@ -41,7 +43,7 @@ export function receiveEvent({ secrets, remoteId }: Connection, { body }: Incomi
   const learned = applicationToken === '' ? { learned: { applicationToken: token } } : {}
   if (!ONLINE.includes(kind)) return { events: [], ...learned }
   const content = Object.fromEntries(
-    [...form].flatMap(([name, value]) => {
+    Object.entries(form).flatMap(([name, value]) => {
       const [, field] = /^data\[([A-Z_]{1,40})\]$/.exec(name) ?? []
       return field === undefined ? [] : [[field, cutText(asOneLine(value), 300)]]
     }),

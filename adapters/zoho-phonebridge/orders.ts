@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { formFields } from '#platform/http/server/form-fields.ts'
 import { BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type {
   Connection,
@@ -32,7 +33,9 @@ const isEqual = (one: string, other: string): boolean =>
 
 /** Reads an order of Zoho's screens: a number to call, or what to do with a call. @throws IncomingRefused, BadIncoming */
 export function receiveOrder({ tokens }: Connection, { headers, query, body }: IncomingRequest): Received {
-  const given = { ...query, ...Object.fromEntries(new URLSearchParams(body.toString('utf8'))) }
+  const form = formFields(body)
+  if (form === null) throw new BadIncoming('too many fields')
+  const given = { ...query, ...form }
   const token = given[TOKEN_NAME] ?? headers[TOKEN_NAME] ?? ''
   const { orderToken = '' } = tokens
   if (orderToken === '' || !isEqual(token, orderToken)) throw new IncomingRefused('another token')

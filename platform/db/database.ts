@@ -38,8 +38,13 @@ export interface Database {
   reading<Result>(companyId: number, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
   /** A transaction across companies: for sign-in, telephony and jobs, never for an id that a user sent. */
   system<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
-  /** Single statements across companies, without a transaction. */
+  /** Single statements across companies, without a transaction, and never within one, which would then hold two connections. */
   readonly systemRows: Rows
+  /**
+   * The same for what has to outlast the transaction around it, such as a key that others use from then on: on connections that
+   * run nothing else, so that whoever holds one of these waits for none.
+   */
+  readonly lastingRows: Rows
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -51,7 +56,7 @@ export interface DatabaseSettings {
   /** Connections for work inside companies, of which each has its share; half as many serve work across companies. */
   poolSize: number
   onError: (error: Error) => void
-  /** A transaction was asked for within another: see `NestedTransaction`. Default: it is thrown. */
+  /** A transaction, or a single statement, was asked for within another: see `NestedTransaction`. Default: it is thrown. */
   onNested?: (error: NestedTransaction) => void
   /** Called with each statement's text; tests count with it. */
   onStatement?: (sql: string) => void
@@ -240,6 +245,9 @@ async function transaction<Result>(
   return result
 }
 
+/** Opened when they are needed, which is seldom. */
+const LASTING_CONNECTIONS = 2
+
 const throwIt = (error: Error): never => {
   throw error
 }
@@ -259,6 +267,12 @@ export function openDatabase(settings: DatabaseSettings): Database {
     url: roleUrl(ownerUrl, 'suite_system', masterSecret),
     max: Math.max(2, Math.ceil(poolSize / 2)),
     applicationName: 'suite system',
+    onError,
+  })
+  const lasting = createPool({
+    url: roleUrl(ownerUrl, 'suite_system', masterSecret),
+    max: LASTING_CONNECTIONS,
+    applicationName: 'suite lasting',
     onError,
   })
   const shares = connectionShares({
@@ -288,12 +302,16 @@ export function openDatabase(settings: DatabaseSettings): Database {
       checkAlone()
       return transaction(lentBy(system), { begin: 'BEGIN' }, onStatement, work)
     },
-    systemRows: kyselyOver(() => lentBy(system), onStatement),
+    systemRows: kyselyOver(async () => {
+      checkAlone()
+      return lentBy(system)
+    }, onStatement),
+    lastingRows: kyselyOver(() => lentBy(lasting), onStatement),
     ping: async () => {
       await app.query('SELECT 1')
     },
     close: async () => {
-      await Promise.all([app.end(), system.end()])
+      await Promise.all([app.end(), system.end(), lasting.end()])
     },
   }
 }

@@ -104,12 +104,27 @@ test('what waits for others is refused within a transaction, and not after it, a
   })
 })
 
-test('a transaction within another is refused, also of another kind, and told where the program says so', async () => {
+test('what has to outlast its transaction waits for none, and is there after a rollback', async () => {
+  // More at a time than there are connections of any kind.
+  const many = Array.from({ length: 8 }, (_, at) =>
+    database.system(async () => {
+      await add(database.lastingRows, one, `Grupo ${at}`)
+      throw new Error('not today')
+    }),
+  )
+  expect(await Promise.allSettled(many)).toEqual(
+    many.map(() => expect.objectContaining({ status: 'rejected' })),
+  )
+  expect(await database.reading(one, ({ rows }) => names(rows))).toHaveLength(8)
+})
+
+test('a transaction or a single statement within another is refused, also of another kind, and told where the program says so', async () => {
   const after = Promise.withResolvers<void>()
   const within = [
     () => database.tenant(one, async () => {}),
     () => database.reading(one, async () => {}),
     () => database.system(async () => {}),
+    () => names(database.systemRows),
   ]
   for (const around of [database.tenant, database.reading] as const)
     await around(one, async () => {
@@ -121,6 +136,7 @@ test('a transaction within another is refused, also of another kind, and told wh
     unit.onCommit(() => void database.reading(one, async () => {}).then(after.resolve, after.reject))
   })
   await after.promise
+  expect(await names(database.systemRows)).toEqual([])
   const told: Error[] = []
   const lenient = openDatabase({
     ownerUrl,

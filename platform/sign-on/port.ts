@@ -13,6 +13,8 @@ export class SignOnRefused extends Error {
 
 /** An identity provider, as a company configured it. */
 export interface SignOnProvider {
+  /** Whose it is. */
+  companyId: number
   issuer: string
   /** Empty: none. */
   clientId: string

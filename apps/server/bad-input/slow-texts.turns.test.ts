@@ -27,6 +27,8 @@ const CELLS: Readonly<Record<string, string>> = {
   words: 'de '.repeat(CELL / 3),
   tags: '<p '.repeat(CELL / 3),
   signs: `${'#'.repeat(CELL)}x`,
+  // As long as a cell of numbers may be.
+  labels: `${'\t'.repeat(980)}:`,
 }
 const COLUMNS = [
   'name',

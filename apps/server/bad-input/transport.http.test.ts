@@ -119,6 +119,36 @@ describe('a head', () => {
   })
 })
 
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+
+describe.each([
+  ['a request', ''],
+  ['an upgrade', UPGRADE],
+])('%s', (_what, more) => {
+  test.each([
+    ['with two hosts', '/', 'Host: a.test\r\nHost: b.test'],
+    ['with one host twice', '/', 'Host: a.test\r\nhost: a.test'],
+    ['whose target names another host', 'http://b.test/', 'Host: a.test'],
+    ['whose target names another port', 'http://a.test:81/', 'Host: a.test'],
+    ['whose target names a person too', 'http://a.test@b.test/', 'Host: b.test'],
+    ['whose host is none', '/', 'Host: a.test/b.test'],
+    ['whose host names a person too', '/', 'Host: a.test@b.test'],
+    ['with two senders', '/', 'Host: a.test\r\nAuthorization: token a\r\nAuthorization: token b'],
+    ['with two origins', '/', 'Host: a.test\r\nOrigin: http://a.test\r\nOrigin: http://b.test'],
+    ['of two types', '/', 'Host: a.test\r\nContent-Type: text/plain\r\nContent-Type: application/json'],
+  ])('%s is refused and the connection closed', async (_fault, target, fields) => {
+    const { text, ended } = await sayRaw(program.origin, `GET ${target} HTTP/1.1\r\n${fields}\r\n${more}\r\n`)
+    expect(text).toMatch(/^HTTP\/1.1 400 /)
+    expect(ended).toBe(true)
+  })
+})
+
+test.each(['http://A.test/', 'http://a.test:80/'])('the target %s may name the same host', async (target) => {
+  const head = `GET ${target} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`
+  expect((await sayRaw(program.origin, head)).text).toMatch(/^HTTP\/1.1 200 /)
+})
+
 test('a request without a Host header is refused', async () => {
   expect((await sayRaw(program.origin, 'GET / HTTP/1.1\r\n\r\n')).text).toMatch(/^HTTP\/1.1 400 /)
 })

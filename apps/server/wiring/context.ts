@@ -53,7 +53,7 @@ export const createContext = (environment: WiringEnvironment): WiringContext => 
     brands,
     mailQueue: createMailQueue(
       mailer,
-      async (companyId) => (await brands.ofCompany(companyId))?.from ?? null,
+      async (companyId, rows) => (await brands.ofCompany(companyId, rows))?.from ?? null,
     ),
     secrets: createSecretBoxes(masterSecret),
     origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,

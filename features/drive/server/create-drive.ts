@@ -63,7 +63,7 @@ export const createDrive = ({
   masterSecret,
 }: DrivePorts): FeatureParts => {
   const words = createWordQueue(database, files)
-  const uploads = { database, files, words, scan, folder: uploadFolder }
+  const uploads = { database, files, words, scan, folder: uploadFolder, writing: new Set<string>() }
   const tokens = createLinkTokens(masterSecret)
   return {
     jobs: [

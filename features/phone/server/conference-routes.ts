@@ -1,4 +1,4 @@
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bindAlone } from '#platform/http/server/bind.ts'
 import {
   addMember,
   handOverConference,
@@ -13,19 +13,21 @@ import { sendCommand } from './send-command.ts'
 export function conferenceRoutes(handleCommand: HandleCommand): BoundRoute[] {
   const send = sendCommand(handleCommand)
   return [
-    bind(addMember, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
+    bindAlone(addMember, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
       send(principal, { what: 'conference-add', endpoint, callId, member }),
     ),
-    bind(removeMember, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
+    bindAlone(removeMember, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
       send(principal, { what: 'conference-remove', endpoint, callId, member }),
     ),
-    bind(removeInvited, ({ principal, body: { endpoint, conference_id: callId, target_endpoint: member } }) =>
-      send(principal, { what: 'conference-remove', endpoint, callId, member }),
+    bindAlone(
+      removeInvited,
+      ({ principal, body: { endpoint, conference_id: callId, target_endpoint: member } }) =>
+        send(principal, { what: 'conference-remove', endpoint, callId, member }),
     ),
-    bind(muteMember, ({ principal, body: { endpoint, conference_id: callId, member, muted } }) =>
+    bindAlone(muteMember, ({ principal, body: { endpoint, conference_id: callId, member, muted } }) =>
       send(principal, { what: 'conference-mute', endpoint, callId, member, muted }),
     ),
-    bind(handOverConference, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
+    bindAlone(handOverConference, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
       send(principal, { what: 'conference-hand-over', endpoint, callId, member }),
     ),
   ]

@@ -189,7 +189,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       getDirectoryRoute(shown),
       ...favouriteRoutes(shown),
       getContactsRoute(shown),
-      getPjsipContactsRoute(shown, node, ports.serverOf),
+      getPjsipContactsRoute(shown, node, ports.serverOf, ports.database),
       getExtensionInfoRoute(shown),
       getCallInfoRoute(ports.findOutsider),
       getCallsRoute(ports.nameNumbers),

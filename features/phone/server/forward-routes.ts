@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { badForward, changeForwards, type Forwards, noPhone, readForwards } from '../contract/forwards.ts'
 import type { RouteArrival } from './ports.ts'
 
@@ -29,21 +29,28 @@ export function forwardRoutes(routeArrival: RouteArrival): BoundRoute[] {
         .executeTakeFirst()
       return found ?? NOWHERE
     }),
-    bind(changeForwards, async ({ principal, unit, body }) => {
-      const { id, endpoint, number } = ownPhone(principal)
-      for (const target of new Set(Object.values(body))) await requireReachable(endpoint, number, target)
-      if (Object.values(body).every((target) => target === ''))
-        await unit.rows.deleteFrom('extension_forwards').where('extension_id', '=', id).execute()
-      else
-        await unit.rows
-          .insertInto('extension_forwards')
-          .values({ extension_id: id, company_id: principal.companyId, ...body })
-          .onConflict((conflict) =>
-            conflict.column('extension_id').doUpdateSet({ ...body, updated_at: new Date() }),
-          )
-          .execute()
-      return body
-    }),
+    bindPrepared(
+      changeForwards,
+      async ({ principal, body }, proceed: (_: undefined) => Promise<unknown>) => {
+        const { endpoint, number } = ownPhone(principal)
+        for (const target of new Set(Object.values(body))) await requireReachable(endpoint, number, target)
+        return proceed(undefined)
+      },
+      async ({ principal, unit, body }) => {
+        const { id } = ownPhone(principal)
+        if (Object.values(body).every((target) => target === ''))
+          await unit.rows.deleteFrom('extension_forwards').where('extension_id', '=', id).execute()
+        else
+          await unit.rows
+            .insertInto('extension_forwards')
+            .values({ extension_id: id, company_id: principal.companyId, ...body })
+            .onConflict((conflict) =>
+              conflict.column('extension_id').doUpdateSet({ ...body, updated_at: new Date() }),
+            )
+            .execute()
+        return body
+      },
+    ),
   ]
 }
 

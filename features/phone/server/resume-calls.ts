@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { conflict, notFound, unavailable } from '#platform/contract/errors.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bindAlone } from '#platform/http/server/bind.ts'
 import { NobodyAnswers } from '#platform/realtime/server/node-calls.ts'
 import { EngineUnavailable } from '#platform/telephony/port.ts'
 import { endResumableCall, listResumableCalls, resumeCall } from '../contract/resume.ts'
@@ -14,10 +14,10 @@ function nobody(cause: unknown): never {
 
 /** Calls that wait for a page after its reload. */
 export const resumableCallRoutes = (calls: ResumableCalls): BoundRoute[] => [
-  bind(listResumableCalls, async ({ principal }) => ({
+  bindAlone(listResumableCalls, async ({ principal }) => ({
     results: principal.extension ? await calls.list(principal.extension.endpoint).catch(nobody) : [],
   })),
-  bind(resumeCall, async ({ principal, body }) => {
+  bindAlone(resumeCall, async ({ principal, body }) => {
     if (!principal.extension) throw new Failure(notFound)
     const { endpoint } = principal.extension
     const resumed = await calls.resume(endpoint, body.call_id, body.contact).catch(nobody)
@@ -25,7 +25,7 @@ export const resumableCallRoutes = (calls: ResumableCalls): BoundRoute[] => [
     if (resumed === 'no-device') throw new Failure(conflict)
     return resumed
   }),
-  bind(endResumableCall, async ({ principal, params }) => {
+  bindAlone(endResumableCall, async ({ principal, params }) => {
     if (!principal.extension || !(await calls.end(principal.extension.endpoint, params.id).catch(nobody)))
       throw new Failure(notFound)
     return undefined

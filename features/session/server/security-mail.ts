@@ -40,7 +40,7 @@ export const securityMail =
       .executeTakeFirst()
     if (!person || person.email === null) return
     const language = (person.language ?? person.company_language) === 'en' ? 'en' : 'es'
-    const productName = (await brandOf(person.company_id))?.name ?? product
+    const productName = (await brandOf(person.company_id, unit.rows))?.name ?? product
     const values = { ...more, name: person.short_name, username: person.username, productName }
     await queue.send(
       unit,

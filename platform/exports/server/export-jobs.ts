@@ -64,9 +64,9 @@ export function exportJobs({
   const inCompany = <Result>({ companyId }: Input, work: (unit: UnitOfWork) => Promise<Result>) =>
     database.tenant(companyId, work)
 
-  /** Not with another of the company's connections: its export holds one already. */
+  /** Seen while the export's transaction goes on; not with another of the company's connections, of which that holds one. */
   const note = async ({ exportId }: Input, progress: { written: number; total?: number }): Promise<void> => {
-    const goesOn = await saveProgress(database.systemRows, exportId, progress)
+    const goesOn = await saveProgress(database.lastingRows, exportId, progress)
     if (!goesOn) throw new Ended('cancelled')
   }
 

@@ -48,7 +48,8 @@ export async function refuseOverfull(rows: Rows, companyId: number): Promise<voi
 export const placeOf =
   (database: Database) =>
   async (companyId: number): Promise<StoreName | null> => {
-    const found = await database.systemRows
+    // Contents are stored within transactions, whose rows a store does not know.
+    const found = await database.lastingRows
       .selectFrom('company_storage_settings')
       .select('store')
       .where('company_id', '=', companyId)

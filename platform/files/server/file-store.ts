@@ -10,7 +10,7 @@ import { unsupportedMedia } from '#platform/contract/errors.ts'
 import { fileUrl, uploadFile, uploadPicture } from '#platform/contract/files.ts'
 import type { Upload } from '#platform/contract/route.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
-import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
@@ -56,8 +56,10 @@ export interface FileStore {
   roomOf(companyId: number): Promise<number>
   /** @throws Failure `disk_full` while the database needs what is left of the disk */
   requireDisk(): Promise<void>
+  /** Holds room on the disk for what a company is about to send. @returns gives it back @throws Failure `disk_full` */
+  holdDisk(companyId: number, bytes: number): Promise<() => void>
   /** @throws Failure `storage_full`, `disk_full` when a company may keep nothing more */
-  requireRoom(companyId: number): Promise<void>
+  requireRoom(companyId: number, rows?: Rows): Promise<void>
   /** Content of a stored file. The caller has checked access. */
   open(id: string, range: ByteRange | null): Readable
   /** The whole content in memory, for small files. */
@@ -216,8 +218,9 @@ export function createFileStore({
       return Math.min(plan.limit - plan.bytes, left)
     },
     requireDisk: () => disk.require(1),
-    async requireRoom(companyId) {
-      const plan = await storageOf(database.systemRows, companyId)
+    holdDisk: disk.promise,
+    async requireRoom(companyId, rows = database.systemRows) {
+      const plan = await storageOf(rows, companyId)
       if (plan.bytes >= plan.limit) throw storageFullFor(plan)
       await disk.require(1)
     },

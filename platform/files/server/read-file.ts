@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { readFile } from '#platform/contract/files.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bindAlone } from '#platform/http/server/bind.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { PICTURE_TYPES } from './content-type.ts'
@@ -17,10 +17,10 @@ const find = (rows: Rows, id: string) =>
 
 /** Checks visibility within the company; other companies see public files only. */
 export const readFileRoute = (open: (id: string, range: ByteRange | null) => Readable, database: Database) =>
-  bind(readFile, async ({ params, principal, unit }): Promise<FileAnswer> => {
+  bindAlone(readFile, async ({ params, principal }): Promise<FileAnswer> => {
     const { id } = params
     const file =
-      (await find(unit.rows, id).executeTakeFirst()) ??
+      (await database.reading(principal.companyId, ({ rows }) => find(rows, id).executeTakeFirst())) ??
       (await find(database.systemRows, id).where('visibility', '=', 'platform').executeTakeFirst())
     const mine = file && (file.visibility !== 'owner' || file.owner_user_id === principal.userId)
     if (!mine) throw new Failure(notFound)

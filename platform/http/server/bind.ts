@@ -109,7 +109,9 @@ export function bindPrepared<const Contract extends RouteContract, Prepared>(
 /** Like `bind`, for routes that hand the request to parts with transactions of their own: they have none around. */
 export function bindAlone<const Contract extends RouteContract>(
   contract: Contract & { auth: 'session' },
-  handler: (request: EarlyRequest<Contract>) => Promise<Answer<Contract>>,
+  handler: (
+    request: EarlyRequest<Contract>,
+  ) => Promise<Contract['download'] extends true ? FileAnswer : Answer<Contract>>,
 ): BoundRoute {
   return {
     contract,

@@ -9,7 +9,8 @@ import Fastify, {
 } from 'fastify'
 import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
-import { notFound, tooMany } from '#platform/contract/errors.ts'
+import { invalid, notFound, tooMany } from '#platform/contract/errors.ts'
+import { isAmbiguous } from './ambiguous-head.ts'
 import { answerError, languageOf } from './answer-error.ts'
 import { answerSerializer } from './answer-serializer.ts'
 import { registerApiPage } from './api-page.ts'
@@ -108,6 +109,10 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   app.decorateRequest('admitted', null)
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request.headers['accept-language'])
+    if (isAmbiguous(request.raw)) {
+      reply.header('connection', 'close')
+      throw new Failure(invalid)
+    }
     // Nobody's path reads nobody's body; the connection ends with what is left of it.
     if (request.is404 && hasBody(request)) {
       reply.header('connection', 'close')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { type AnyJob, defineWaitingJob, type WaitLimits } from '#platform/jobs/job.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -16,7 +16,7 @@ export interface MailQueue {
 }
 
 /** Sender of a company's mails; null: the installation's. */
-export type SenderOf = (companyId: number) => Promise<Mail['from'] | null>
+export type SenderOf = (companyId: number, rows: Rows) => Promise<Mail['from'] | null>
 
 /** Run twice, e.g. after a crash right after sending, a mail arrives twice, but is never lost. */
 export function createMailQueue(mailer: Mailer, senderOf: SenderOf = async () => null): MailQueue {
@@ -37,7 +37,7 @@ export function createMailQueue(mailer: Mailer, senderOf: SenderOf = async () =>
   return {
     job,
     async send(unit, companyId, mail) {
-      const from = (await senderOf(companyId)) ?? undefined
+      const from = (await senderOf(companyId, unit.rows)) ?? undefined
       await enqueueWaiting(unit, job, from === undefined ? mail : { ...mail, from }, { companyId })
     },
   }

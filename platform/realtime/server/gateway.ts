@@ -6,6 +6,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
 import { RIGHTS_CHANGED, type SocketContract } from '#platform/contract/socket.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
+import { isAmbiguous } from '#platform/http/server/ambiguous-head.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { matchPath } from './match-path.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -151,6 +152,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   }
 
   async function upgradeAny(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    if (isAmbiguous(request)) return refuse(stream, 400)
     const requested = request.url ?? '/'
     if (!URL.canParse(requested, 'http://local')) return refuse(stream, 404)
     const url = new URL(requested, 'http://local')
@@ -276,6 +278,7 @@ function originAllowed(request: IncomingMessage, allowed: readonly string[]): bo
 }
 
 const REASONS: Record<number, string> = {
+  400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',

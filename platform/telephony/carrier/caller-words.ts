@@ -10,14 +10,15 @@ const folded = (text: string): string =>
     .trim()
 
 /** Around the word itself. */
-const ABOUT = '(?:(?:the|numero|number|caller|id|name|nome|nombre|llamada|chamada|call|cid) ?)'
+const ABOUT = '(?:the|numero|number|caller|id|name|nome|nombre|llamada|chamada|call|cid)'
 const HIDDEN =
   '(?:anonymous|anonim[oa]|restricted|restringid[oa]|restrit[oa]|private|privad[oa]|withheld|ocult[oa]|hidden|blocked|bloquead[oa]|' +
   'confidential|confidencial|no caller id|(?:sin|no|nao) identifica(?:r|d[oa]))'
 const UNKNOWN =
   '(?:unavailable|not available|unknown|desconocid[oa]|desconhecid[oa]|no disponible|indisponivel|out of area|fuera de area|fora de area|' +
   'asterisk|null)'
-const whole = (words: string): RegExp => new RegExp(`^${ABOUT}*${words}(?: ?${ABOUT})*$`)
+/** A space has one place in it: with two, names that strangers send take time without end. */
+const whole = (words: string): RegExp => new RegExp(`^(?:${ABOUT} ?)*${words}(?: ?${ABOUT})*$`)
 
 const HIDES = whole(HIDDEN)
 const NOT_KNOWN = whole(UNKNOWN)

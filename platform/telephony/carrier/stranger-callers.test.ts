@@ -28,6 +28,17 @@ describe('a name', () => {
     expect(read({ asserted: `"${written}" <sip:3105550101@sbc>` }).caller.name).toBe(name)
   })
 
+  test.each(['anonymous', 'unknown'])(
+    'that begins like a hidden one (%s) and goes on like words about it takes no time',
+    (word) => {
+      // Whatever the words, which a stranger's telephone sends: read again from each space, sixty of them take years.
+      const written = `${word} ${'id '.repeat(60)}!`
+      const { caller } = read({ from: `"${written}" <sip:3105550101@sbc>` })
+      expect(caller).toMatchObject({ number: '+573105550101', hidden: false })
+      expect(read({ from: `"${word} caller id" <sip:3105550101@sbc>` }).caller.name).toBe('')
+    },
+  )
+
   test('comes from either address of the network, and is kept where the network asks for it', () => {
     const number = '<tel:+573105550199>'
     for (const asserted of [`${number}, "Gómez, Ana" <sip:+573105550199@sbc>`, `"Gómez, Ana" ${number}`])

@@ -37,12 +37,12 @@ const one = (text: string, country: string): WrittenPhone | null => {
   return isPhone(parsed) ? { e164: parsed.e164, extension: parsed.extension } : null
 }
 
-/** A word before a colon, and one in parentheses behind. */
-const LABELLED = /^\s*(?:(\p{L}[\p{L}. ]{0,28}):)?([^:]*?)(?:\((\p{L}[\p{L}. ]{0,28})\))?\s*$/u
+/** A word before a colon, and one in parentheses behind. Without the spaces around: they would have three places in it. */
+const LABELLED = /^(?:(\p{L}[\p{L}. ]{0,28}):)?([^:]*?)(?:\((\p{L}[\p{L}. ]{0,28})\))?$/u
 
 /** A number with its label. */
 function labelled(text: string, country: string): WrittenPhone | null {
-  const [, before, number = '', behind] = LABELLED.exec(text) ?? []
+  const [, before, number = '', behind] = LABELLED.exec(text.trim()) ?? []
   if (before === undefined && behind === undefined) return null
   const phone = one(number, country)
   const label = [before, behind].filter((word) => word !== undefined).join(' ')

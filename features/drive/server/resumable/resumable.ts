@@ -30,11 +30,13 @@ import { findUpload, offsetOf, partialPath, type UploadRow } from './upload.quer
 
 export interface ResumableParts {
   database: Database
-  files: Pick<FileStore, 'keepGuarded' | 'requireRoom'>
+  files: Pick<FileStore, 'holdDisk' | 'keepGuarded' | 'requireRoom'>
   words: DriveStore['words']
   scan: UploadScan
   /** Survives a restart, unlike the work folder. */
   folder: string
+  /** Being written at this moment, on this node, by whatever way: each by one request at a time. */
+  writing: Set<string>
 }
 
 const progressOf = async (folder: string, upload: UploadRow) => ({
@@ -88,7 +90,7 @@ interface Sender {
 
 /** Notes an upload that is to come. @throws Failure `not_found`, `drive.read_only`, `drive.too_many_uploads`, `storage_full` */
 export async function beginUpload(
-  { files }: Pick<ResumableParts, 'files'>,
+  { files }: { files: Pick<FileStore, 'requireRoom'> },
   { unit, principal }: Sender,
   { name, size, folder: target, path, replace }: z.output<typeof startUpload.body>,
 ): Promise<{ id: string; size: number; offset: number }> {
@@ -96,7 +98,7 @@ export async function beginUpload(
   const { companyId, userId } = principal
   const { owner } = await requireEdit(rows, userId, [target])
   await pathOf(rows, owner, target)
-  await files.requireRoom(companyId)
+  await files.requireRoom(companyId, rows)
   // Those who start many at once are counted one after the other.
   await lockDrive(unit, principal)
   await requirePlace(rows, principal, size)
@@ -182,7 +184,7 @@ export async function discard(folder: string, { unit, principal }: Sender, id: s
 
 /** Uploads in portions: each is added where the last one ended, whatever happened in between. */
 export const resumableRoutes = (parts: ResumableParts) => {
-  const { files, folder } = parts
+  const { files, folder, writing } = parts
   return [
     bind(startUpload, ({ unit, principal, body }) => beginUpload({ files }, { unit, principal }, body)),
     bind(readUpload, async ({ unit: { rows }, principal, params }) =>
@@ -190,7 +192,9 @@ export const resumableRoutes = (parts: ResumableParts) => {
     ),
     bind(sendPortion, async ({ unit: { rows }, principal, params, body, upload: portion }) => {
       const upload = await findUpload(rows, principal.userId, params.id, true)
-      await append(folder, upload, body.offset, portion)
+      if (writing.has(upload.id)) throw new Failure(wrongOffset)
+      writing.add(upload.id)
+      await append(folder, upload, body.offset, portion).finally(() => writing.delete(upload.id))
       return { id: upload.id, size: upload.size, offset: body.offset + portion.size }
     }),
     bindPrepared(

@@ -1,14 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { readDriveFile } from '../../contract/contents.ts'
+import { MAX_UPLOAD_BYTES, readDriveFile } from '../../contract/contents.ts'
 import { driveFolderRoute } from '../../contract/lists.ts'
+import { sendPortion } from '../../contract/resumable.ts'
 import { makeFolder, namesIn } from '../testing.ts'
 import { TUS_PATH } from './tus.ts'
 
-const program = await startTestProgram()
+/** What uploads may take of the disk, MB: less than the largest announce. */
+const ROOM = 3000
+const { bavail, bsize } = await statfs(tmpdir())
+const reserve = Math.max(0, Math.floor((bavail * bsize) / 1_000_000) - ROOM)
+const program = await startTestProgram({ settings: { DISK_RESERVE_MB: String(reserve) } })
 let ana: Client
 let luis: Client
 let eva: Client
@@ -141,4 +149,50 @@ test('uploads of others do not exist, and without a session nothing does', async
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '1' },
   })
   expect(anybody.status).toBe(401)
+})
+
+test('what comes without a length may be all that was announced, for which the disk has to have room', async () => {
+  const path = locationOf(await begin(ana, MAX_UPLOAD_BYTES, { filename: 'enorme.bin' }))
+  const inPieces = await fetch(url(path), {
+    method: 'PATCH',
+    headers: headersOf(ana, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    body: new Blob([new Uint8Array(1000)]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  expect(inPieces.status).toBe(507)
+  expect(await offsetOf(ana, path)).toBe(0)
+  expect((await send(ana, path, 0, new Uint8Array(1000))).status).toBe(204)
+})
+
+test('of two that write one upload at once, by whatever way, one is refused', async () => {
+  const content = Buffer.from('abcdefghij')
+  const path = locationOf(await begin(ana, content.length, { filename: 'uno.txt' }))
+  const { hostname, port } = new URL(program.origin)
+  const going = request({
+    hostname,
+    port,
+    path,
+    method: 'PATCH',
+    headers: headersOf(ana, {
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(content.length),
+    }),
+  })
+  const ended = once(going, 'response') as Promise<[IncomingMessage]>
+  going.write(content.subarray(0, 4))
+  await eventually(async () => expect(await offsetOf(ana, path)).toBe(4))
+  const id = path.split('/').at(-1) ?? ''
+  const beside = await ana.send(sendPortion, {
+    params: { id },
+    body: { offset: 4 } as never,
+    file: new Blob([content.subarray(4)]),
+    fileName: 'blob',
+  })
+  expect(beside).toMatchObject({ status: 409, body: { code: 'drive.wrong_offset' } })
+  expect((await send(ana, path, 4, Uint8Array.from(content.subarray(4)))).status).toBe(423)
+  going.end(content.subarray(4))
+  const [{ statusCode }] = await ended
+  expect(statusCode).toBe(204)
+  expect(await offsetOf(ana, path)).toBe(content.length)
 })

@@ -96,6 +96,10 @@ function wishOf({ headers }: Head) {
   return parsed.data
 }
 
+/** Bytes of the body, which the server holds the sender to; without an end when it does not say. */
+const lengthOf = (headers: Head['headers']): number =>
+  headers['content-length'] === undefined ? Number.POSITIVE_INFINITY : Number(headers['content-length'])
+
 /** Lets so many bytes pass; more are an error, and none of them is written. */
 function atMost(bytes: number): Transform {
   let left = bytes
@@ -123,9 +127,7 @@ async function append(
 
 /** tus 1.0 with creation and termination, over the same uploads as the routes in portions. */
 export function tusRoutes(parts: TusParts): readonly RawRoute[] {
-  const { database, folder } = parts
-  /** Being written at this moment, on this node: each by one request at a time. */
-  const writing = new Set<string>()
+  const { database, folder, writing } = parts
   const inCompany = <Result>({ companyId, userId }: Principal, work: (unit: UnitOfWork) => Promise<Result>) =>
     database.tenant(companyId, work, userId)
   const find = async (principal: Principal, { params }: Head): Promise<UploadRow> => {
@@ -159,12 +161,16 @@ export function tusRoutes(parts: TusParts): readonly RawRoute[] {
     const offset = whole(headers['upload-offset'])
     if (writing.has(upload.id)) return answer(423)
     writing.add(upload.id)
+    let giveBack = () => {}
     try {
       if (offset !== (await offsetOf(folder, upload))) throw new Failure(wrongOffset)
+      const coming = Math.min(upload.size - offset, lengthOf(headers))
+      giveBack = await parts.files.holdDisk(principal.companyId, coming)
       const arrived = upload.entry_id === null ? await append(folder, upload, offset, stream) : upload.size
       if (arrived === upload.size) await complete(principal, address, upload.id)
       return answer(204, { 'Upload-Offset': String(arrived) })
     } finally {
+      giveBack()
       writing.delete(upload.id)
     }
   }

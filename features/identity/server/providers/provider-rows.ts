@@ -77,6 +77,7 @@ export const ownAddresses = (
 })
 
 export const openProvider = ({ box }: Pick<IdentityPorts, 'box'>, row: ProviderRow): SignOnProvider => ({
+  companyId: row.company_id,
   issuer: row.issuer,
   clientId: row.client_id ?? '',
   clientSecret: row.secret_sealed === null ? '' : box.open(row.secret_sealed),

@@ -1,6 +1,8 @@
 import { ScimError } from './scim-answer.ts'
 import { MAX_RESULTS } from './service-documents.ts'
 
+/** A name and a value, with signs before the quotation marks in it. */
+const LONGEST = 1000
 /** Addresses of work are the only ones here. */
 const OF_WORK = /\bemails\s*(?:\[\s*type\s+eq\s+"work"\s*\])?\s*\.\s*value\b|\bemails(?=\s+eq)/i
 const COMPARISON = /^\s*([\w.:]+)\s+eq\s+(?:"((?:[^"\\]|\\.)*)"|([^\s"]+))\s*$/i
@@ -15,6 +17,7 @@ export function parseFilter<Name extends string>(
   offered: readonly Name[],
 ): { name: Name; value: string } | null {
   if (filter === undefined || filter.trim() === '') return null
+  if (filter.length > LONGEST) throw new ScimError(400, 'the filter is too long', 'invalidFilter')
   const [, attribute = '', quoted, plain = ''] =
     COMPARISON.exec(filter.replace(OF_WORK, 'emails.value')) ?? []
   const bare = attribute.slice(attribute.lastIndexOf(':') + 1).toLowerCase()

@@ -6,6 +6,7 @@ const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
 type ScimType =
   | 'uniqueness'
+  | 'tooMany'
   | 'invalidFilter'
   | 'invalidSyntax'
   | 'invalidPath'

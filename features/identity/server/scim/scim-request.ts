@@ -1,6 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
+import { exceedsJson } from '#platform/http/server/json-values.ts'
 import { isStorable } from '#platform/http/server/parse-request.ts'
 import type { RawAnswer, RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
 import { provisionPeople } from '../../contract/abilities.ts'
@@ -10,6 +11,8 @@ import { scimErrorOf } from './write-user.ts'
 
 /** A group with thousands of members. */
 const MAX_BYTES = 1024 * 1024
+/** Of ten thousand members. */
+const BOUNDS = { values: 40_000, depth: 20 }
 const PER_MINUTE = 3000
 
 /** A request of an identity provider, in the transaction of its company. */
@@ -25,6 +28,7 @@ export interface ScimRequest {
 
 /** @throws ScimError `invalidSyntax` */
 function parseBody(body: Buffer): unknown {
+  if (exceedsJson(body, BOUNDS)) throw new ScimError(400, 'too many values', 'tooMany')
   try {
     return JSON.parse(body.toString('utf8'), (name, value: unknown) => {
       if (!isStorable(name) || (typeof value === 'string' && !isStorable(value)))

@@ -366,3 +366,10 @@ test('says what it offers, and refuses what is no document', async () => {
     scimType: 'invalidSyntax',
   })
 })
+
+test('a document of tens of thousands of values is none, however small it is', async () => {
+  const userName = 'relleno@demo.example'
+  const padded = { userName, urnas: Array.from({ length: 50_000 }, () => 0) }
+  expect(await ask('POST', 'Users', padded)).toMatchObject({ status: 400, body: { scimType: 'tooMany' } })
+  expect((await named(userName)).body.totalResults).toBe(0)
+})

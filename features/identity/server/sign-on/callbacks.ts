@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { formFields } from '#platform/http/server/form-fields.ts'
 import type { RawAnswer, RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
 import { type SignOnFacts, SignOnRefused } from '#platform/sign-on/port.ts'
 import type { IdentityPorts } from '../ports.ts'
@@ -147,8 +148,10 @@ export function callbackRoutes(ports: IdentityPorts): readonly RawRoute[] {
         const found = await providerByKey(database.systemRows, 'saml', params.key ?? '')
         return found ? null : { status: 404, body: '', contentType: 'text/plain' }
       },
-      handle: (request) =>
-        receive('saml', request, Object.fromEntries(new URLSearchParams(request.body.toString('utf8')))),
+      handle: async (request) => {
+        const form = formFields(request.body)
+        return form === null ? toPage(PAGES.signIn, { over: '1' }) : receive('saml', request, form)
+      },
     },
     {
       method: 'GET',

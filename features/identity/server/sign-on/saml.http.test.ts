@@ -138,10 +138,27 @@ describe('refused', () => {
       code: 'identity.replayed',
     })
     expect(await codeOf(() => 'no es XML')).toBe('identity.malformed')
+    // Small, and minutes of work for whoever reads it.
+    expect(await codeOf(() => `<a>${'<a/>'.repeat(60_000)}</a>`)).toBe('identity.malformed')
+    const third = await begin('demo')
+    const request = idp.requestOf(third.url)
+    const padded = {
+      ...Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`campo${at}`, ''])),
+      SAMLResponse: Buffer.from(idp.answer(third.url, ANA)).toString('base64'),
+      RelayState: request.relayState,
+    }
+    expect((await post(request.callback, padded)).query.get('over')).toBe('1')
     expect(await codeOf(() => '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')).not.toBe(
       'entered',
     )
   })
+})
+
+test('a person of hundreds of groups enters, too', async () => {
+  const groups = Array.from({ length: 400 }, (_, at) => `grupo ${at}`)
+  expect(await codeOf((url) => idp.answer(url, { ...ANA, groups }))).toBe('entered')
+  const changed = (url: string) => idp.answer(url, { ...ANA, groups }).replace('ana-directorio', 'admin')
+  expect(await codeOf(changed)).toBe('identity.signature')
 })
 
 test('the next certificate of the provider counts beside the present one', async () => {

@@ -1,6 +1,7 @@
 import { badCredentials } from '#features/session/contract/credentials.ts'
 import { Failure } from '#platform/access/failure.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { formFields } from '#platform/http/server/form-fields.ts'
 import type { FramedPage } from '#platform/http/server/framed-page.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import { enterPanel, readPanelAddress } from '../../contract/panel.ts'
@@ -81,7 +82,7 @@ export function panelRoutes(context: IntegrationsContext): {
         async handle({ params, query, body }) {
           const companyId = keys.companyOf(params.key ?? '')
           if (companyId === null) return { status: 404, body: '', contentType: 'text/plain' }
-          const form = { ...query, ...Object.fromEntries(new URLSearchParams(body.toString('utf8'))) }
+          const form = { ...query, ...formFields(body) }
           const who = await ownerOf(companyId, form)
           const proof =
             who === null

@@ -1,8 +1,8 @@
 import { boundTo } from '#platform/access/supervised.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bindPrepared } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { boardSocket, readBoard } from '../../contract/board.ts'
+import { boardSocket, type LiveBoard, readBoard } from '../../contract/board.ts'
 import { callbackRoutes } from '../callbacks/callbacks.ts'
 import { createAgentTimesJob } from './agent-times-job.ts'
 import { readFigures } from './board.queries.ts'
@@ -21,15 +21,20 @@ export function createBoard(
   return {
     readWall: wallQueuesOf(boards, ports.reachOf),
     routes: [
-      bind(readBoard, async ({ principal, unit }) => {
-        const reach = await ports.reachOf(unit.rows, principal)
-        const today = await readFigures(unit.rows, principal.companyId, boundTo(principal))
-        const live = withinReach(await boards.read(principal.companyId), reach, new Map())
-        const shown = new Set(live.queues.map(({ id }) => id))
-        return { live, today: { ...today, queues: today.queues.filter(({ id }) => shown.has(id)) } }
-      }),
+      bindPrepared(
+        readBoard,
+        async ({ principal }, proceed: (board: LiveBoard) => Promise<unknown>) =>
+          proceed(await boards.read(principal.companyId)),
+        async ({ principal, unit, prepared }) => {
+          const reach = await ports.reachOf(unit.rows, principal)
+          const today = await readFigures(unit.rows, principal.companyId, boundTo(principal))
+          const live = withinReach(prepared, reach, new Map())
+          const shown = new Set(live.queues.map(({ id }) => id))
+          return { live, today: { ...today, queues: today.queues.filter(({ id }) => shown.has(id)) } }
+        },
+      ),
       changeAgentRoute(boards, ports.reachOf),
-      readOwnQueuesRoute(boards),
+      readOwnQueuesRoute(ports.database, boards),
       changeOwnQueuesRoute(boards),
       ...callbackRoutes,
     ],

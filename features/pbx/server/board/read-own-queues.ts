@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#platform/contract/route.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import type { Database } from '#platform/db/database.ts'
+import { bindAlone } from '#platform/http/server/bind.ts'
 import { readOwnQueues } from '../../contract/board.ts'
 import type { LiveBoards } from './live-boards.ts'
 
@@ -11,9 +12,10 @@ interface Row extends Omit<OwnQueue, 'waiting'> {
 }
 
 /** An agent's own board, cheap enough to poll every few seconds. */
-export const readOwnQueuesRoute = (boards: LiveBoards) =>
-  bind(readOwnQueues, async ({ unit, principal }) => {
-    const { rows } = await sql<Row>`
+export const readOwnQueuesRoute = (database: Database, boards: LiveBoards) =>
+  bindAlone(readOwnQueues, async ({ principal }) => {
+    const { rows } = await database.reading(principal.companyId, (unit) =>
+      sql<Row>`
       SELECT q.id, q.name, m.queue_id IS NOT NULL AS fixed, k.logged_in_at IS NOT NULL AS logged_in,
              k.paused_at IS NOT NULL AS paused, coalesce(k.pause_reason, '') AS pause_reason
         FROM extensions e
@@ -23,7 +25,8 @@ export const readOwnQueuesRoute = (boards: LiveBoards) =>
         LEFT JOIN queue_agents k ON k.queue_id = q.id AND k.extension_id = e.id
        WHERE e.user_id = ${principal.userId} AND e.deleted_at IS NULL
          AND (m.queue_id IS NOT NULL OR a.queue_id IS NOT NULL)
-       ORDER BY q.name, q.id`.execute(unit.rows)
+       ORDER BY q.name, q.id`.execute(unit.rows),
+    )
     if (rows.length === 0) return { paused: false, pause_reason: '', queues: [] }
     const { queues } = await boards.read(principal.companyId)
     const pause = rows.find(({ paused }) => paused)

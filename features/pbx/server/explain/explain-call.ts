@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bindAlone } from '#platform/http/server/bind.ts'
 import { localTime } from '#platform/i18n/format.ts'
 import { instantAt } from '#platform/i18n/wall-time.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
@@ -45,7 +45,7 @@ export const explainCallRoute = (
   ceilings: CheckCeilings,
   { ringSeconds }: { ringSeconds: number },
 ) =>
-  bind(explainCall, async ({ principal, body }) => {
+  bindAlone(explainCall, async ({ principal, body }) => {
     // Administrators usually ask right after a change.
     plans.changed(principal.companyId)
     const plan = await plans.of(principal.companyId)

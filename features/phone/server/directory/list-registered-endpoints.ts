@@ -1,6 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { unavailable } from '#platform/contract/errors.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import type { Database } from '#platform/db/database.ts'
+import { bindAlone } from '#platform/http/server/bind.ts'
 import { getPjsipContacts } from '../../contract/directory.ts'
 import type { PhoneNode } from '../phone-node.ts'
 import type { ServerOfCompany } from '../ports.ts'
@@ -11,10 +12,11 @@ export const getPjsipContactsRoute = (
   presence: PhoneStates,
   node: Pick<PhoneNode, 'health'>,
   serverOf: ServerOfCompany,
+  database: Database,
 ) =>
-  bind(getPjsipContacts, async ({ unit, principal }) => {
+  bindAlone(getPjsipContacts, async ({ principal }) => {
     if (!node.health(await serverOf(principal.companyId)).up) throw new Failure(unavailable)
-    const extensions = await findExtensions(unit.rows)
+    const extensions = await database.reading(principal.companyId, ({ rows }) => findExtensions(rows))
     const results = extensions
       .map(({ endpoint }) => ({
         endpoint,

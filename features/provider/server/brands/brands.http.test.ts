@@ -114,7 +114,7 @@ test('a company’s people have its brand, but its own colours first', async () 
   const found = createBrands(database)
   const queue = createMailQueue(
     { send: async () => {}, close: () => {} },
-    async (companyId) => (await found.ofCompany(companyId))?.from ?? null,
+    async (companyId, rows) => (await found.ofCompany(companyId, rows))?.from ?? null,
   )
   const mail = { to: 'x@example.com', subject: 's', text: 't', html: 'h' }
   await database.system((unit) => queue.send(unit, ana.session.company.id, mail))

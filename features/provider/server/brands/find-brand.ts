@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
 
 /** How a brand looks to people who have no session. */
 export interface HostBrand {
@@ -21,7 +21,8 @@ export interface MailBrand {
 export interface Brands {
   /** Null: the product's own, as for every host that nobody has set up. */
   ofHost(host: string): Promise<HostBrand | null>
-  ofCompany(companyId: number): Promise<MailBrand | null>
+  /** `rows`: of the transaction in which it is asked, if any. */
+  ofCompany(companyId: number, rows?: Rows): Promise<MailBrand | null>
   /** Brands were changed: hosts have the new ones from now on. */
   forget(): void
 }
@@ -68,8 +69,8 @@ export function createBrands(database: Database): Brands {
     forget() {
       known = undefined
     },
-    async ofCompany(companyId) {
-      const found = await database.systemRows
+    async ofCompany(companyId, rows = database.systemRows) {
+      const found = await rows
         .selectFrom('companies')
         .innerJoin('brands', 'brands.id', 'companies.brand_id')
         .select(['brands.name', 'domain', 'sender_name', 'sender'])

@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bindAlone } from '#platform/http/server/bind.ts'
 import {
   dismissNotice,
   MAX_SHOWN_NOTICES,
@@ -49,14 +49,14 @@ async function findShown(database: Database, principal: Principal, language: str
 
 /** What the provider tells its users: read across companies, noted within their own. */
 export const shownNoticeRoutes = (database: Database) => [
-  bind(readShownNotices, async ({ principal, language }) => ({
+  bindAlone(readShownNotices, async ({ principal, language }) => ({
     results: (await findShown(database, principal, language)).map((notice) => ({
       ...notice,
       severity: SEVERITIES.find((one) => one === notice.severity) ?? 'info',
       ends_at: notice.ends_at?.toISOString() ?? null,
     })),
   })),
-  bind(seeNotices, async ({ principal, body }) => {
+  bindAlone(seeNotices, async ({ principal, body }) => {
     await sql`
       INSERT INTO platform_notice_readers (company_id, notice_id, user_id)
       SELECT ${principal.companyId}, n.id, ${principal.userId} FROM platform_notices n
@@ -64,7 +64,7 @@ export const shownNoticeRoutes = (database: Database) => [
       ON CONFLICT DO NOTHING`.execute(database.systemRows)
     return undefined
   }),
-  bind(dismissNotice, async ({ principal, params }) => {
+  bindAlone(dismissNotice, async ({ principal, params }) => {
     const { rows } = await sql`
       INSERT INTO platform_notice_readers AS reader (company_id, notice_id, user_id, dismissed_at)
       SELECT ${principal.companyId}, n.id, ${principal.userId}, now() FROM platform_notices n

@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { isLanguage } from '#platform/i18n/text.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { changeProfile, emailTaken, readProfile } from '../../contract/profile.ts'
@@ -74,29 +74,42 @@ export const profileRoutes = ({ database, guard, files }: ProfileParts) => [
 
   refreshingLists(
     PERSON_SHOWN_IN,
-    bind(changeProfile, async (request) => {
-      const { principal, unit, body } = request
-      const { avatar, password, ...values } = body
-      const { email } = values
-      const before = await profileOf(unit.rows, principal.userId)
-      if (email !== undefined && (email ?? '') !== (before.email ?? '')) {
-        if (password === undefined || password === '') throw new Failure(wrongPassword)
-        await requireOwnPassword(database, guard, request, password)
-      }
-      const changes =
-        avatar === undefined
-          ? values
-          : { ...values, avatar: await setPicture(files, request, before.avatar, avatar) }
-      if (Object.keys(changes).length === 0) return before
-      await unit.rows
-        .updateTable('users')
-        .set(changes)
-        .where('id', '=', principal.userId)
-        .execute()
-        .catch((error: { code?: string }) => {
-          throw error.code === UNIQUE_VIOLATION ? new Failure(emailTaken, { cause: error }) : error
-        })
-      return profileOf(unit.rows, principal.userId)
-    }),
+    bindPrepared(
+      changeProfile,
+      async (request, proceed: (proved: boolean) => Promise<unknown>) => {
+        const { principal, body } = request
+        if (body.email === undefined) return proceed(false)
+        const before = await database.reading(principal.companyId, ({ rows }) =>
+          profileOf(rows, principal.userId),
+        )
+        if ((body.email ?? '') === (before.email ?? '')) return proceed(false)
+        if (body.password === undefined || body.password === '') throw new Failure(wrongPassword)
+        await requireOwnPassword(database, guard, request, body.password)
+        return proceed(true)
+      },
+      async (request) => {
+        const { principal, unit, body, prepared: isProved } = request
+        const { avatar, password: _, ...values } = body
+        const { email } = values
+        const before = await profileOf(unit.rows, principal.userId)
+        // Changed meanwhile: what was asked is another question.
+        if (email !== undefined && (email ?? '') !== (before.email ?? '') && !isProved)
+          throw new Failure(wrongPassword)
+        const changes =
+          avatar === undefined
+            ? values
+            : { ...values, avatar: await setPicture(files, request, before.avatar, avatar) }
+        if (Object.keys(changes).length === 0) return before
+        await unit.rows
+          .updateTable('users')
+          .set(changes)
+          .where('id', '=', principal.userId)
+          .execute()
+          .catch((error: { code?: string }) => {
+            throw error.code === UNIQUE_VIOLATION ? new Failure(emailTaken, { cause: error }) : error
+          })
+        return profileOf(unit.rows, principal.userId)
+      },
+    ),
   ),
 ]

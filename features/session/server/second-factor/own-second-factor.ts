@@ -1,7 +1,8 @@
 import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
 import { conflict } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import {
   confirmSecondFactor,
@@ -25,60 +26,61 @@ export interface SecondFactorParts {
 }
 
 /** The user's own second factor, while signed in. */
-export const ownSecondFactorRoutes = ({ database, guard, factors, sendSecurityMail }: SecondFactorParts) => [
-  bind(startSecondFactor, async (request) => {
-    const { principal, unit, body } = request
-    const username = await requireOwnPassword(database, guard, request, body.password)
-    if ((await factors.stateOf(unit.rows, principal.userId)) === 'on') throw new Failure(conflict)
-    return factors.start(unit.rows, { ...principal, username })
-  }),
-
-  refreshingLists(
-    ['user'],
-    bind(confirmSecondFactor, async (request) => {
-      const { principal, unit, body } = request
-      if ((await factors.stateOf(unit.rows, principal.userId)) !== 'pending') throw new Failure(conflict)
-      const codes = await factors.confirm(unit.rows, principal, body.code)
-      if (codes === null) throw new Failure(wrongCode)
-      await recordAudit(unit, {
-        by: request,
-        action: 'user.second_factor_on',
-        subject: { type: 'user', id: principal.userId, name: await nameOf(request) },
-      })
-      return { recovery_codes: codes }
+export function ownSecondFactorRoutes({ database, guard, factors, sendSecurityMail }: SecondFactorParts) {
+  const proved = async (
+    request: { principal: Principal; client: { address: string }; body: { password: string } },
+    proceed: (username: string) => Promise<unknown>,
+  ) => proceed(await requireOwnPassword(database, guard, request, request.body.password))
+  return [
+    bindPrepared(startSecondFactor, proved, async ({ principal, unit, prepared: username }) => {
+      if ((await factors.stateOf(unit.rows, principal.userId)) === 'on') throw new Failure(conflict)
+      return factors.start(unit.rows, { ...principal, username })
     }),
-  ),
 
-  bind(renewRecoveryCodes, async (request) => {
-    const { principal, unit, body } = request
-    await requireOwnPassword(database, guard, request, body.password)
-    if ((await factors.stateOf(unit.rows, principal.userId)) !== 'on') throw new Failure(conflict)
-    return { recovery_codes: await factors.renewRecoveryCodes(unit.rows, principal) }
-  }),
-
-  refreshingLists(
-    ['user'],
-    bind(turnOffSecondFactor, async (request) => {
-      const { principal, unit, body } = request
-      const name = await requireOwnPassword(database, guard, request, body.password)
-      const company = await unit.rows
-        .selectFrom('companies')
-        .select('require_second_factor')
-        .where('id', '=', principal.companyId)
-        .executeTakeFirstOrThrow()
-      if (company.require_second_factor) throw new Failure(secondFactorRequired)
-      if (await factors.remove(unit.rows, principal.userId)) {
+    refreshingLists(
+      ['user'],
+      bind(confirmSecondFactor, async (request) => {
+        const { principal, unit, body } = request
+        if ((await factors.stateOf(unit.rows, principal.userId)) !== 'pending') throw new Failure(conflict)
+        const codes = await factors.confirm(unit.rows, principal, body.code)
+        if (codes === null) throw new Failure(wrongCode)
         await recordAudit(unit, {
           by: request,
-          action: 'user.second_factor_off',
-          subject: { type: 'user', id: principal.userId, name },
+          action: 'user.second_factor_on',
+          subject: { type: 'user', id: principal.userId, name: await nameOf(request) },
         })
-        await sendSecurityMail(unit, principal.userId, 'secondFactorOff')
-      }
-      return undefined
+        return { recovery_codes: codes }
+      }),
+    ),
+
+    bindPrepared(renewRecoveryCodes, proved, async ({ principal, unit }) => {
+      if ((await factors.stateOf(unit.rows, principal.userId)) !== 'on') throw new Failure(conflict)
+      return { recovery_codes: await factors.renewRecoveryCodes(unit.rows, principal) }
     }),
-  ),
-]
+
+    refreshingLists(
+      ['user'],
+      bindPrepared(turnOffSecondFactor, proved, async (request) => {
+        const { principal, unit, prepared: name } = request
+        const company = await unit.rows
+          .selectFrom('companies')
+          .select('require_second_factor')
+          .where('id', '=', principal.companyId)
+          .executeTakeFirstOrThrow()
+        if (company.require_second_factor) throw new Failure(secondFactorRequired)
+        if (await factors.remove(unit.rows, principal.userId)) {
+          await recordAudit(unit, {
+            by: request,
+            action: 'user.second_factor_off',
+            subject: { type: 'user', id: principal.userId, name },
+          })
+          await sendSecurityMail(unit, principal.userId, 'secondFactorOff')
+        }
+        return undefined
+      }),
+    ),
+  ]
+}
 
 async function nameOf({
   principal,

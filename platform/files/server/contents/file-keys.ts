@@ -13,7 +13,8 @@ export function companyFileKeys(database: Database, box: SealedBox): FileKeys {
   const known = new Map<number, Promise<Buffer>>()
 
   async function read(companyId: number): Promise<Buffer> {
-    const rows = database.systemRows
+    // The key outlasts the file's transaction, whatever becomes of it.
+    const rows = database.lastingRows
     await rows
       .insertInto('company_file_keys')
       .values({ company_id: companyId, key_sealed: box.seal(randomBytes(32).toString('base64')) })
