@@ -10,15 +10,23 @@ export interface Component {
   parts: Component[]
 }
 
+const utf8 = (content: Buffer): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+}
+
+/** Lines joined byte by byte: some programs fold between the bytes of one character (RFC 5545, 3.1). */
+const joined = (content: Buffer): Buffer =>
+  Buffer.from(content.toString('latin1').replaceAll(/\r?\n[ \t]/g, ''), 'latin1')
+
 /** Text of a file: UTF-8 with or without its mark, UTF-16 with it, else Latin-1 (Windows). */
 export function decoded(content: Buffer): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
   if (content[0] === 0xfe && content[1] === 0xff) return new TextDecoder('utf-16be').decode(content)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
+  return utf8(content) ?? utf8(joined(content)) ?? new TextDecoder('windows-1252').decode(content)
 }
 
 function propertyOf(line: string): Property | null {

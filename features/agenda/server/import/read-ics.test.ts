@@ -74,6 +74,60 @@ describe('times', () => {
     const [single] = read(calendar(...event('DTSTART;VALUE=DATE:20270702'))).events
     expect(single?.ends).toBe(Date.parse('2027-07-03T05:00Z'))
   })
+
+  test('whole days that Outlook writes as midnights of a zone are those days', () => {
+    const zone = 'TZID=Romance Standard Time'
+    const lines = [`DTSTART;${zone}:20270702T000000`, `DTEND;${zone}:20270704T000000`]
+    const whole = [...lines, 'RRULE:FREQ=WEEKLY', `EXDATE;${zone}:20270709T000000`]
+    const marked = 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'
+    expect(read(calendar(...event(...whole, marked))).events).toMatchObject([
+      {
+        all_day: true,
+        starts: Date.parse('2027-07-02T05:00Z'),
+        ends: Date.parse('2027-07-04T05:00Z'),
+        excluded_days: ['2027-07-09'],
+      },
+    ])
+    expect(read(calendar(...event(...lines))).events).toMatchObject([
+      { all_day: false, starts: Date.parse('2027-07-01T22:00Z') },
+    ])
+  })
+
+  test('days that are excluded at midnights of another zone are those days', () => {
+    const exclude = (line: string) =>
+      read(calendar(...event('DTSTART;VALUE=DATE:20270702', 'RRULE:FREQ=DAILY', line))).events[0]
+    for (const line of ['EXDATE;TZID=W. Europe Standard Time:20270705T000000', 'EXDATE;VALUE=DATE:20270705'])
+      expect(exclude(line)).toMatchObject({ excluded: [], excluded_days: ['2027-07-05'] })
+  })
+
+  test('birthdays since before 1970, or of an unknown year, begin where days are counted', () => {
+    const since = (...lines: string[]) => read(calendar(...event(...lines))).events[0]
+    const apple = ['DTSTART;VALUE=DATE;X-APPLE-OMIT-YEAR=1604:16040229', 'DTEND;VALUE=DATE:16040301']
+    expect(since(...apple, 'RRULE:FREQ=YEARLY')).toMatchObject({
+      starts: Date.parse('1972-02-29T05:00Z'),
+      ends: Date.parse('1972-03-01T05:00Z'),
+      rule: 'FREQ=YEARLY',
+    })
+    expect(
+      since('DTSTART;VALUE=DATE:19581231', 'DTEND;VALUE=DATE:19590101', 'RRULE:FREQ=YEARLY'),
+    ).toMatchObject({
+      starts: Date.parse('1972-12-31T05:00Z'),
+      ends: Date.parse('1973-01-01T05:00Z'),
+    })
+    for (const rule of ['FREQ=YEARLY;COUNT=3', 'FREQ=YEARLY;INTERVAL=10', 'FREQ=DAILY'])
+      expect(since(...apple, `RRULE:${rule}`)).toBeUndefined()
+  })
+
+  test('what is beyond the most is told as left out', () => {
+    const many = Array.from({ length: 103 }, (_, at) => [
+      'BEGIN:VEVENT',
+      `UID:${at}`,
+      'DTSTART:20270702T150000Z',
+      'END:VEVENT',
+    ])
+    const { events, skipped } = read(calendar(...many.flat()))
+    expect([events.length, skipped]).toEqual([100, 3])
+  })
 })
 
 describe('texts', () => {
@@ -85,6 +139,10 @@ describe('texts', () => {
     expect(summary(text)).toBe('Reunión, ñandú; 会议')
     expect(summary(`\uFEFF${text}`)).toBe('Reunión, ñandú; 会议')
     expect(summary(text.replaceAll('\r\n', '\n'))).toBe('Reunión, ñandú; 会议')
+    const bytes = Buffer.from(text)
+    const within = bytes.indexOf('ó') + 1
+    const folded = Buffer.concat([bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)])
+    expect(summary(folded)).toBe('Reunión, ñandú; 会议')
     const latin = calendar(...event(line, 'SUMMARY:Reunión'))
     expect(summary(Buffer.from(latin, 'latin1'))).toBe('Reunión')
     expect(summary(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(latin, 'utf16le')]))).toBe('Reunión')
