@@ -35,10 +35,10 @@ function propertyOf(line: string): Property | null {
   const name = line.slice(0, at).toUpperCase()
   const params = new Map<string, string>()
   while (line[at] === ';') {
-    // Office writes `TZID=tzone://Microsoft/Custom` without the quotes that a colon needs.
-    const found = /^;([\w-]+)=("[^"]*"|\w+:\/\/[^;:"]*|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/.exec(
-      line.slice(at),
-    )
+    // Office and Exchange write `TZID=(UTC-05:00) Bogota, Lima` and `TZID=tzone://Microsoft/Custom` without the quotes that a colon needs.
+    const found =
+      /^;(TZID)=([^;"]{0,100}:[^;"]{0,100})(?=:[\dTZ,]{8,9000}$)/i.exec(line.slice(at)) ??
+      /^;([\w-]+)=("[^"]*"|\w+:\/\/[^;:"]*|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/.exec(line.slice(at))
     if (!found) return null
     const [whole, key = '', value = ''] = found
     params.set(key.toUpperCase(), value.replace(/^"|"$/g, ''))

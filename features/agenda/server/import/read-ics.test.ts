@@ -43,6 +43,13 @@ describe('times', () => {
       '2027-07-02T14:00',
     ],
     ['no zone: the company’s', 'DTSTART:20270702T090000', '2027-07-02T14:00'],
+    [
+      'Exchange’s shown name, unquoted',
+      'DTSTART;TZID=(UTC-03:00) Salvador:20270702T090000',
+      '2027-07-02T12:00',
+    ],
+    ['an offset', 'DTSTART;TZID=UTC-03:00:20270702T090000', '2027-07-02T12:00'],
+    ['an offset without a colon', 'DTSTART;TZID=GMT+0200:20270702T090000', '2027-07-02T07:00'],
     ['an unknown name: the company’s', 'DTSTART;TZID=Mi casa:20270702T090000', '2027-07-02T14:00'],
   ])('%s', (_, line, expected) => {
     expect(starts(calendar(...event(line)))).toBe(expected)
@@ -169,6 +176,21 @@ describe('repeated events', () => {
     expect(rule('20270705T000000Z')).toBe('FREQ=DAILY;UNTIL=20270704')
     expect(rule('20270704T235959Z')).toBe('FREQ=DAILY;UNTIL=20270703')
     expect(rule('20270704')).toBe('FREQ=DAILY;UNTIL=20270704')
+  })
+
+  test('occurrences that are named by their day alone are those of the rule', () => {
+    const named = (...lines: string[]) =>
+      read(
+        calendar(
+          ...event(...times, 'RRULE:FREQ=DAILY;COUNT=3'),
+          ...event('RECURRENCE-ID;VALUE=DATE:20270702', ...lines),
+        ),
+      ).events[0]
+    const place = Date.parse('2027-07-03T00:00Z')
+    expect(named('DTSTART;TZID=America/Bogota:20270702T210000')?.own).toMatchObject([
+      { recurs: place, starts: Date.parse('2027-07-03T02:00Z') },
+    ])
+    expect(named(...times, 'STATUS:CANCELLED')?.excluded).toEqual([place])
   })
 
   test('keep what was excluded and changed; an occurrence alone is a single event', () => {
