@@ -28,7 +28,7 @@ export const WaitingList = () => {
               {phone !== null && <Phone fontSize="small" aria-label={t('people.byPhone')} />}
               <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
               {admitted ? (
-                <Box sx={{ color: '#b9c2cf', fontSize: 13 }}>{t('people.forPlace')}</Box>
+                <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{t('people.forPlace')}</Box>
               ) : (
                 <Button
                   size="small"
