@@ -150,11 +150,11 @@ CREATE POLICY tenant ON agenda_events TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_system;
 CREATE TRIGGER keep_beginning AFTER INSERT ON public.agenda_events FOR EACH ROW WHEN ((new.series_id IS NULL)) EXECUTE FUNCTION crm_keep_history('agenda');
-CREATE TRIGGER keep_history AFTER UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
+CREATE TRIGGER keep_history AFTER UPDATE ON public.agenda_events FOR EACH ROW WHEN ((current_setting('suite.follows_time_zone'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION crm_keep_history('agenda');
 CREATE TRIGGER touch BEFORE UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_touch();
 COMMENT ON CONSTRAINT agenda_events_one_in_a_room ON agenda_events IS 'No room twice at a time. Checked at the end: a series is written and moved in several steps. The program locks the room and tells which times are taken before that.';
 COMMENT ON TRIGGER keep_beginning ON agenda_events IS 'Writes the creation to crm_field_history: events have no crm_facts. Of a series the first occurrence alone.';
-COMMENT ON TRIGGER keep_history ON agenda_events IS 'Writes crm_field_history.';
+COMMENT ON TRIGGER keep_history ON agenda_events IS 'Writes crm_field_history, except where an event only stays on its day in a new time zone of the company.';
 COMMENT ON TRIGGER touch ON agenda_events IS 'Keeps updated_at.';
 
 CREATE TABLE agenda_feeds (
@@ -2145,6 +2145,7 @@ GRANT UPDATE (time_zone) ON companies TO suite_app;
 GRANT UPDATE (version) ON companies TO suite_app;
 GRANT UPDATE (voicemail_extension) ON companies TO suite_app;
 GRANT UPDATE (web_page) ON companies TO suite_app;
+CREATE TRIGGER agenda_follow_time_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION agenda_follow_time_zone();
 CREATE TRIGGER billing_account AFTER INSERT OR UPDATE OF name, slug, city, deleted_at ON public.companies FOR EACH ROW EXECUTE FUNCTION keep_billing_account();
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at, support_until ON public.companies FOR EACH ROW WHEN (((old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.support_until IS DISTINCT FROM new.support_until))) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
@@ -2152,6 +2153,7 @@ CREATE TRIGGER follow_time_zone AFTER UPDATE OF time_zone ON public.companies FO
 CREATE TRIGGER keep_national_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION keep_national_numbers();
 CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
+COMMENT ON TRIGGER agenda_follow_time_zone ON companies IS 'Keeps events of whole days on their days.';
 COMMENT ON TRIGGER billing_account ON companies IS 'Keeps billing_accounts.';
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back, or lets support in or no more.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
@@ -12116,6 +12118,43 @@ AS $function$
 ;
 REVOKE EXECUTE ON FUNCTION adopt_waiting_jobs(text[]) FROM PUBLIC;
 COMMENT ON FUNCTION adopt_waiting_jobs(text[]) IS 'Jobs of these kinds that were queued when their kind did not wait for others'' machines yet count as admitted from now on, and are in the queue in which the later ones of theirs wait: admit_waiting_jobs lets none of those pass. Returns how many; a program calls it when it starts. The owner''s alone.';
+
+CREATE OR REPLACE FUNCTION public.agenda_follow_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  whole bigint[] := ARRAY(
+    SELECT s.id FROM agenda_series s
+     WHERE s.company_id = NEW.id AND s.time_zone = OLD.time_zone
+       AND EXISTS (SELECT FROM agenda_events e WHERE e.series_id = s.id AND e.all_day AND NOT e.detached));
+BEGIN
+  PERFORM set_config('suite.follows_time_zone', 'on', true);
+  UPDATE agenda_events e SET
+         starts_at = e.starts_at AT TIME ZONE OLD.time_zone AT TIME ZONE NEW.time_zone,
+         ends_at = greatest(e.ends_at AT TIME ZONE OLD.time_zone AT TIME ZONE NEW.time_zone,
+                            e.starts_at AT TIME ZONE OLD.time_zone AT TIME ZONE NEW.time_zone),
+         version = e.version + 1
+   WHERE e.company_id = NEW.id AND e.all_day;
+  -- Out of each other's way first: zones may be a day apart.
+  UPDATE agenda_events SET recurs_at = recurs_at + interval '1000 years' WHERE series_id = ANY (whole);
+  UPDATE agenda_events
+     SET recurs_at = (recurs_at - interval '1000 years') AT TIME ZONE OLD.time_zone AT TIME ZONE NEW.time_zone
+   WHERE series_id = ANY (whole);
+  UPDATE agenda_series SET time_zone = NEW.time_zone,
+         starts_at = starts_at AT TIME ZONE OLD.time_zone AT TIME ZONE NEW.time_zone,
+         filled_until = filled_until AT TIME ZONE OLD.time_zone AT TIME ZONE NEW.time_zone
+   WHERE id = ANY (whole);
+  -- At the edge of its new day an event with a time may have the room already.
+  UPDATE agenda_events e SET room_id = NULL
+   WHERE e.company_id = NEW.id AND e.all_day AND e.room_id IS NOT NULL AND e.deleted_at IS NULL
+     AND EXISTS (SELECT FROM agenda_events o WHERE o.room_id = e.room_id AND o.id <> e.id AND o.deleted_at IS NULL
+                    AND tstzrange(o.starts_at, o.ends_at) && tstzrange(e.starts_at, e.ends_at));
+  PERFORM set_config('suite.follows_time_zone', '', true);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION agenda_follow_time_zone() IS 'Trigger function: events of whole days stay on their local days, and series of them count by the new zone.';
 
 CREATE OR REPLACE FUNCTION public.area_of_number(given text)
  RETURNS text

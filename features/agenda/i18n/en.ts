@@ -74,6 +74,7 @@ export const en: Record<keyof typeof es, string> = {
   'agenda_group.color': 'Colour',
   'agenda_group.members': 'Members',
   'agenda.wrongRule': 'This recurrence cannot be read.',
+  'agenda.ruleOver': 'The recurrence ends before the event’s first date.',
   'agenda.ruleOfAll': 'The recurrence is changed in “This and following” or in “All”.',
   'agenda.mail.invited': 'Invitation: {title}',
   'agenda.mail.changed': 'Changed: {title}',

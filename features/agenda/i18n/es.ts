@@ -73,6 +73,7 @@ export const es = {
   'agenda_group.color': 'Color',
   'agenda_group.members': 'Integrantes',
   'agenda.wrongRule': 'Esta repetición no se puede leer.',
+  'agenda.ruleOver': 'La repetición termina antes de la primera fecha del evento.',
   'agenda.ruleOfAll': 'La repetición se cambia en «Este y los siguientes» o en «Todos».',
   'agenda.mail.invited': 'Invitación: {title}',
   'agenda.mail.changed': 'Cambio: {title}',

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
+import { localDay } from '#platform/i18n/format.ts'
 import { findText } from '#platform/i18n/text.ts'
 import type { Store, WriteContext } from '#platform/resource/server/store.ts'
 import { updateRow } from '#platform/resource/server/write-rows.ts'
 import type { Scope } from '../contract/agenda-events.ts'
 import { type Recurrence, readRule, writeRule } from '../contract/recurrence.ts'
+import { dayNumber, dayText } from '../contract/rule-days.ts'
 import { agendaTexts } from '../i18n/texts.ts'
-import { type Planned, requireNamed, requireOrder } from './check-event.ts'
+import { type Planned, requireDays, requireNamed, requireOrder } from './check-event.ts'
 import type { RequireVisible } from './ports.ts'
 import { changeSeries, isShared, lockedSeries, stopRepeating } from './series/change-series.ts'
 import type { Times } from './series/occurrence-times.ts'
 import { eventRow } from './series/series-rows.ts'
-import { startSeries } from './series/start-series.ts'
+import { startSeries, zoneOf } from './series/start-series.ts'
 
 export type Patch = Planned & {
   done?: boolean | undefined
@@ -28,6 +30,18 @@ const refuse = (language: WriteContext['language'], key: 'agenda.wrongRule' | 'a
 /** @throws Failure 400 on `recurrence` for a rule that is not understood */
 export function ruleFrom(language: WriteContext['language'], text: string): Recurrence {
   return readRule(text) ?? refuse(language, 'agenda.wrongRule')
+}
+
+/** @throws Failure 400 on `recurrence` for a rule that is over before the event */
+export async function startRepeating(
+  { unit, language }: WriteContext,
+  eventId: number,
+  rule: Recurrence,
+): Promise<void> {
+  const event = await eventRow(unit.rows, eventId)
+  if (event === undefined) throw new Error(`there is no event ${eventId}`)
+  requireDays(language, rule, localDay(event.starts_at, await zoneOf(unit.rows, event.company_id)))
+  await startSeries(unit.rows, eventId, rule)
 }
 
 /** `done` is stored as the time it was set. */
@@ -69,7 +83,7 @@ export async function changeEvent(
   const rule = recurrence ? ruleFrom(context.language, recurrence) : null
   if (found === null) {
     await write(given)
-    if (rule !== null) await startSeries(rows, id, rule)
+    if (rule !== null) await startRepeating(context, id, rule)
     return
   }
   const changed = rule !== null && writeRule(rule) !== writeRule(found.series.rule) ? rule : null
@@ -82,12 +96,21 @@ export async function changeEvent(
     await sql`UPDATE agenda_events SET detached = true WHERE id = ${id}`.execute(rows)
 }
 
+type FoundSeries = NonNullable<Awaited<ReturnType<typeof lockedSeries>>>
+
 const namesOf = (given: object): string[] =>
   Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 
+/** The day from which a new rule counts: of the whole series it moves as the chosen occurrence does. */
+function firstDayOf({ event, series }: FoundSeries, { starts_at }: Times, scope: Scope): string {
+  const day = (instant: Date) => dayNumber(localDay(instant, series.time_zone))
+  const from = scope === 'all' ? day(series.starts_at) : day(event.recurs_at ?? event.starts_at)
+  return dayText(from + day(starts_at) - day(event.recurs_at ?? event.starts_at))
+}
+
 async function changeMany(
-  { unit, principal }: WriteContext,
-  found: NonNullable<Awaited<ReturnType<typeof lockedSeries>>>,
+  { unit, principal, language }: WriteContext,
+  found: FoundSeries,
   {
     given,
     write,
@@ -110,6 +133,7 @@ async function changeMany(
     return stopRepeating(unit.rows, found, { userId, companyId })
   }
   const moved = TIMES.some((name) => given[name] !== undefined)
+  if (rule !== null) requireDays(language, rule, firstDayOf(found, times, scope))
   const { starts_at: _starts, ends_at: _ends, all_day: _all, ...others } = given
   await changeSeries(unit.rows, found, { userId, companyId, scope }, () => write(others), {
     fields: namesOf(given).filter(isShared),

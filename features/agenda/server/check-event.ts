@@ -3,6 +3,8 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import { findText } from '#platform/i18n/text.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
+import type { Recurrence } from '../contract/recurrence.ts'
+import { firstRuleDay } from '../contract/rule-days.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { RequireVisible } from './ports.ts'
 
@@ -22,6 +24,16 @@ export function requireOrder(
   if (new Date(ends) >= new Date(starts)) return
   const text = findText(agendaTexts, language, 'agenda.endsBeforeStart') ?? ''
   throw new Failure(invalid, { fields: { ends_at: [text] } })
+}
+
+/**
+ * @throws Failure 400 on `recurrence` for a rule that is over before its first day. Files of other programs may have such rules, of
+ * series that were cut at their beginning.
+ */
+export function requireDays(language: WriteContext['language'], rule: Recurrence, startDay: string): void {
+  if (rule.until === null || rule.until >= firstRuleDay(rule, startDay)) return
+  const text = findText(agendaTexts, language, 'agenda.ruleOver') ?? ''
+  throw new Failure(invalid, { fields: { recurrence: [text] } })
 }
 
 /** The event's person and business must be visible to the user. */

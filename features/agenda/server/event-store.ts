@@ -3,7 +3,7 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
-import { changeEvent, type Patch, ruleFrom } from './change-event.ts'
+import { changeEvent, type Patch, ruleFrom, startRepeating } from './change-event.ts'
 import { requireNamed, requireOpenRoom, requireOrder } from './check-event.ts'
 import { askAgain } from './guests/answers.ts'
 import { bumpSequence, completeGuests, forgetAnswers, occasionOf, setGuests } from './guests/guest-rows.ts'
@@ -17,7 +17,6 @@ import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { lockRooms, takeRooms, withSeries } from './rooms/take-rooms.ts'
 import { agendaScope, requireOwn } from './scope.ts'
 import { eventRow } from './series/series-rows.ts'
-import { startSeries } from './series/start-series.ts'
 import { madeSingle } from './series/undo-series.ts'
 
 /** Changes of these are told to the guests; after those of the times nobody has agreed yet. */
@@ -79,7 +78,7 @@ export function createEventStore(
         // Without owner and group nobody would be reminded.
         owner: input.owner ?? (input.group === null ? context.principal.userId : null),
       })
-      if (rule !== null) await startSeries(context.unit.rows, made.id, rule)
+      if (rule !== null) await startRepeating(context, made.id, rule)
       if (input.room !== null) await takeRooms(context.unit.rows, context.language, withSeries([made.id]))
       if (guests.length + guest_emails.length > 0) await invite(context, made.id, { guests, guest_emails })
       return made

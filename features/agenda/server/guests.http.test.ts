@@ -90,6 +90,23 @@ describe('a colleague who is invited', () => {
     expect((await luis.send(agendaEvents.routes.read, { params })).status).toBe(404)
   })
 
+  test('is invited once, also by their address among those outside', async () => {
+    const { email } = await program.database.systemRows
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', luis.session.userId)
+      .executeTakeFirstOrThrow()
+    const { id } = await plan({
+      guests: [luis.session.userId, luis.session.userId],
+      guest_emails: [String(email).toUpperCase(), 'otra@example.com', 'OTRA@example.com'],
+    })
+    const guests = async () =>
+      (await ana.call(readGuests, { params: { id } })).results.map(({ name, user }) => user ?? name)
+    expect(await guests()).toEqual([luis.session.userId, 'otra@example.com'])
+    await edit(id, { guests: [], guest_emails: [String(email)] })
+    expect(await guests()).toEqual([luis.session.userId])
+  })
+
   test('of another company is refused, and its users see nothing', async () => {
     const reply = await ana.send(agendaEvents.routes.create, {
       body: {
@@ -222,6 +239,8 @@ test('a private address gives other programs the calendar, until it is ended', a
   const get = () => fetch(`${program.origin}${path}`)
   const answer = await get()
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const known = { 'if-none-match': answer.headers.get('etag') ?? '' }
+  expect((await fetch(`${program.origin}${path}`, { headers: known })).status).toBe(304)
   const text = decoded(Buffer.from(await answer.arrayBuffer()))
   const events = eventsIn(text)
   expect(events.find((one) => one.get('SUMMARY') === 'Solo')?.get('DTSTART')).toBe('20270302T150000Z')

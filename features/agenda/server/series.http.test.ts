@@ -85,6 +85,36 @@ describe('a repeated event', () => {
     })
     expect(reply).toMatchObject({ status: 400, body: { fields: { recurrence: [expect.any(String)] } } })
   })
+
+  test('with a rule that is over before its first day is refused, new and changed', async () => {
+    const refused = {
+      status: 400,
+      body: {
+        fields: { recurrence: ['La repetición termina antes de la primera fecha del evento.'] },
+      },
+    }
+    const times = {
+      starts_at: new Date(TUESDAY).toISOString(),
+      ends_at: new Date(TUESDAY + HOUR).toISOString(),
+    }
+    const make = (recurrence: string | null) =>
+      ana.send(agendaEvents.routes.create, { body: { title: 'Nunca', ...times, recurrence } })
+    expect(await make('FREQ=DAILY;UNTIL=20270301')).toMatchObject(refused)
+    // Its first Thursday is the 4th.
+    expect(await make('FREQ=WEEKLY;BYDAY=TH;UNTIL=20270303')).toMatchObject(refused)
+    expect(await make('FREQ=WEEKLY;BYDAY=TH;UNTIL=20270304')).toMatchObject({ status: 201 })
+    const single = await plan('', { title: 'Una vez' })
+    expect(await edit(single.id, { recurrence: 'FREQ=DAILY;UNTIL=20270301' })).toMatchObject(refused)
+    await plan('FREQ=DAILY;COUNT=3', { title: 'Diaria' })
+    const last = (await of('Diaria')).at(-1)?.id ?? 0
+    const until = (day: string, apply_to: string) =>
+      edit(last, { recurrence: `FREQ=DAILY;UNTIL=${day}`, apply_to })
+    expect(await until('20270303', 'following')).toMatchObject(refused)
+    expect(await until('20270301', 'all')).toMatchObject(refused)
+    expect(await of('Diaria')).toHaveLength(3)
+    expect(await until('20270303', 'all')).toMatchObject({ status: 200 })
+    expect(await of('Diaria')).toHaveLength(2)
+  })
 })
 
 describe('one occurrence edited', () => {
@@ -265,6 +295,17 @@ test('a series without end is filled some months ahead, and filling it twice add
     .where('id', '=', seriesId)
     .execute()
   const job = extendSeriesJob(program.database, NOBODY_TOLD)
+  const setLeft = (at: Date | null) =>
+    program.database.systemRows
+      .updateTable('users')
+      .set({ disabled_at: at, deleted_at: at })
+      .where('id', '=', ana.session.userId)
+      .execute()
+  // Of somebody who left it does not go on.
+  await setLeft(new Date())
+  await job.run(undefined)
+  await setLeft(null)
+  expect(await count()).toBeLessThan(whole)
   await Promise.all([job.run(undefined), job.run(undefined)])
   expect(await count()).toBe(whole)
   await job.run(undefined)

@@ -48,9 +48,9 @@ async function findTree(rows: Rows, roots: readonly EntryRow[]): Promise<InTree[
   return found
 }
 
-/** Entries of several folders may have one name: later ones get a number. */
-export function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set<string>()
+/** Entries of several folders may have one name: later ones get a number. `others`: names in lower case that none of them gets. */
+export function uniqueNames(names: readonly string[], others: Iterable<string> = []): string[] {
+  const taken = new Set(others)
   /** The next number of each name: a thousand equal ones are not counted from 2 each time. */
   const numbers = new Map<string, number>()
   return names.map((name) => {
@@ -67,12 +67,25 @@ export function uniqueNames(names: readonly string[]): string[] {
 
 /** Each path once, in a form that every system unpacks; two folders that become one keep what is in both. */
 function unpackable(entries: readonly ZipEntry[]): ZipEntry[] {
-  const seen = new Set<string>()
-  const safe = entries
-    .map((entry) => ({ ...entry, name: entry.name.split('/').map(windowsName).join('/') }))
-    .filter(({ name, open }) => open !== null || (!seen.has(name) && seen.add(name)))
-  const names = uniqueNames(safe.map(({ name }) => name))
-  return safe.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name }))
+  const safe = entries.map((entry) => ({
+    ...entry,
+    name: entry.name.split('/').map(windowsName).join('/'),
+  }))
+  const folders = new Map<string, ZipEntry>()
+  for (const entry of safe.filter(({ open }) => open === null)) {
+    const path = entry.name.slice(0, -1).toLowerCase()
+    if (!folders.has(path)) folders.set(path, entry)
+  }
+  const files = safe.filter(({ open }) => open !== null)
+  // No system has a file and a folder of one name.
+  const names = uniqueNames(
+    files.map(({ name }) => name),
+    folders.keys(),
+  )
+  return [
+    ...folders.values(),
+    ...files.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name })),
+  ]
 }
 
 function entriesOf(files: Files, roots: readonly EntryRow[], tree: readonly InTree[]): ZipEntry[] {

@@ -83,12 +83,14 @@ test('a document that cannot be read says so, and a file that is none has none',
 
 test('an archive unpacks on Windows: no devices, no signs of paths, and nothing lost where two names become one', async () => {
   const folder = await makeFolder(ana, 'Para: Windows')
-  for (const name of ['CON.txt', 'a:b.txt', 'a*b.txt', 'fin.', 'fin_'])
+  for (const name of ['CON.txt', 'a:b.txt', 'a*b.txt', 'fin.', 'fin_', 'acta?'])
     await putFile(ana, name, name, { folder })
+  for (const name of ['acta:', 'ACTA*'])
+    await putFile(ana, name.slice(-1), name, { folder: await makeFolder(ana, name, folder) })
   const answer = await ana.download(downloadDriveEntries, { body: { files: [], folders: [folder] } })
   const zip = Buffer.from(await answer.arrayBuffer())
   expect(Number(answer.headers.get('content-length'))).toBe(zip.length)
-  for (const name of ['CON_.txt', 'a_b.txt', 'a_b (2).txt', 'fin_', 'fin_ (2)'])
+  for (const name of ['CON_.txt', 'a_b.txt', 'a_b (2).txt', 'fin_', 'fin_ (2)', 'acta_/', 'acta_ (2)'])
     expect(zip.includes(`Para_ Windows/${name}`)).toBe(true)
   for (const content of ['CON.txt', 'a:b.txt', 'a*b.txt']) expect(zip.includes(content)).toBe(true)
 })

@@ -154,6 +154,8 @@ export const roomState = defineEvent(
   z.object({
     me: memberId,
     phase: z.enum(['waiting', 'inside']),
+    /** Was let in; while the phase is `waiting`, the room is full. */
+    admitted: z.boolean(),
     title: z.string(),
     moderates: z.boolean(),
     locked: z.boolean(),
@@ -165,7 +167,15 @@ export const roomState = defineEvent(
     captions: z.object({ offered: z.boolean(), running: z.boolean(), mine: z.boolean() }),
     members: z.array(member),
     /** Empty for those who may not let in. */
-    waiting: z.array(z.object({ id: memberId, name: z.string(), phone: z.string().nullable() })),
+    waiting: z.array(
+      z.object({
+        id: memberId,
+        name: z.string(),
+        phone: z.string().nullable(),
+        /** Comes in with the next free place. */
+        admitted: z.boolean(),
+      }),
+    ),
     /** Empty for guests. */
     calling: z.array(callingPhone),
     iceServers: z.array(

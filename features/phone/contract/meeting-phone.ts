@@ -24,7 +24,7 @@ export interface MeetingPhone {
 }
 
 /** What a telephone hears instead of seeing it: a tone when somebody comes in, or about its hand. */
-export type MeetingWord = 'muted' | 'unmuted' | 'tone'
+export type MeetingWord = 'muted' | 'unmuted' | 'recorded' | 'tone'
 
 /** Keys after `*`: its own microphone, and its hand. */
 export const MEETING_KEYS = { mute: '6', hand: '9' } as const

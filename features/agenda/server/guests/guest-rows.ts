@@ -45,15 +45,28 @@ export async function guestsOf(
   return found.rows
 }
 
+/** Addresses of colleagues, whom one invites as such: they would hear of everything twice, and be asked for two answers. */
+async function colleaguesAmong(rows: Rows, companyId: number, emails: readonly string[]) {
+  if (emails.length === 0) return new Map<string, number>()
+  const found = await sql<{ id: number; email: string }>`
+    SELECT id, lower(email::text) AS email FROM users
+     WHERE company_id = ${companyId} AND lower(email::text) = ANY(${[...emails]}::text[]) AND disabled_at IS NULL
+       AND deleted_at IS NULL AND role <> 'operator'`.execute(rows)
+  return new Map(found.rows.map(({ id, email }) => [email, id]))
+}
+
 /** Sets who is invited; what is undefined stays. @returns those who are not any more */
 export async function setGuests(
   rows: Rows,
   companyId: number,
   occasion: Occasion,
-  { users, emails }: { users: readonly number[] | undefined; emails: readonly string[] | undefined },
+  given: { users: readonly number[] | undefined; emails: readonly string[] | undefined },
 ): Promise<Guest[]> {
-  if (users === undefined && emails === undefined) return []
-  const wanted = emails?.map((one) => one.toLowerCase())
+  if (given.users === undefined && given.emails === undefined) return []
+  const addresses = given.emails?.map((one) => one.toLowerCase())
+  const colleagues = await colleaguesAmong(rows, companyId, addresses ?? [])
+  const wanted = addresses?.filter((one) => !colleagues.has(one))
+  const users = given.users && [...given.users, ...colleagues.values()]
   const gone = (await guestsOf(rows, occasion)).filter(({ user_id, email }) =>
     user_id === null
       ? wanted && !wanted.includes(email?.toLowerCase() ?? '')
@@ -64,7 +77,7 @@ export async function setGuests(
   const { event_id, series_id } = occasion
   await sql`
     INSERT INTO agenda_guests (company_id, event_id, series_id, user_id, email)
-    SELECT ${companyId}::bigint, ${event_id}::bigint, ${series_id}::bigint, o, NULL FROM unnest(${[...(users ?? [])]}::bigint[]) o
+    SELECT ${companyId}::bigint, ${event_id}::bigint, ${series_id}::bigint, o, NULL FROM unnest(${[...new Set(users ?? colleagues.values())]}::bigint[]) o
     UNION ALL SELECT ${companyId}::bigint, ${event_id}::bigint, ${series_id}::bigint, NULL, o FROM unnest(${[...new Set(wanted ?? [])]}::text[]) o
     ON CONFLICT DO NOTHING`.execute(rows)
   return gone

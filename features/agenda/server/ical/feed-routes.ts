@@ -84,7 +84,8 @@ export const feedRoutes = (database: Database, origin: string): readonly BoundRo
       contentType: 'text/calendar; charset=utf-8',
       disposition: 'inline' as const,
       content: Buffer.from(content),
-      etag: null,
+      // Programs ask every few minutes: what has not changed is not sent again.
+      etag: hashOf(content),
     }
   }),
 ]

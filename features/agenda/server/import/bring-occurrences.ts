@@ -1,5 +1,6 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { localDay } from '#platform/i18n/format.ts'
+import { instantOn, minutesOf } from '../series/occurrence-times.ts'
 import { cutFollowing, type Following } from './cut-following.ts'
 import type { Found, Moment, ReadEvent } from './read-event.ts'
 
@@ -13,6 +14,13 @@ export const alone = (event: ReadEvent, at: number): ReadEvent => ({
   own: [],
 })
 
+/** When the rule puts an occurrence: some programs name it by its day alone, or a whole day by a time. */
+function placeIn(master: ReadEvent, { at, isDay, zone }: Moment): number {
+  if (isDay === master.all_day) return at
+  const minutes = master.all_day ? 0 : minutesOf(new Date(master.starts), master.time_zone)
+  return instantOn(localDay(new Date(at), zone), minutes, master.time_zone).getTime()
+}
+
 /**
  * Brings what a file says of one occurrence to its series: other values, or that it does not happen. @returns what has no series there,
  * null: nothing
@@ -21,12 +29,11 @@ function occurrenceOf(found: ReadonlyMap<string, ReadEvent>, one: Found, recurs:
   const { recurs: _, cancelled, more: _more, following: _all, ...event } = one
   const master = found.get(event.uid)
   if (master === undefined) return cancelled ? null : alone(event, recurs.at)
-  if (cancelled) {
-    master.excluded.push(recurs.at)
-    if (recurs.isDay) master.excluded_days.push(localDay(new Date(recurs.at), event.time_zone))
-  } else {
+  const place = placeIn(master, recurs)
+  if (cancelled) master.excluded.push(place)
+  else {
     const { rule: _rule, excluded: _excluded, excluded_days: _days, own: _own, ...times } = event
-    master.own.push({ ...times, recurs: recurs.at })
+    master.own.push({ ...times, recurs: place })
   }
   return null
 }

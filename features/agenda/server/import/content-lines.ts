@@ -10,15 +10,23 @@ export interface Component {
   parts: Component[]
 }
 
+const utf8 = (content: Buffer): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+}
+
+/** Lines joined byte by byte: some programs fold between the bytes of one character (RFC 5545, 3.1). */
+const joined = (content: Buffer): Buffer =>
+  Buffer.from(content.toString('latin1').replaceAll(/\r?\n[ \t]/g, ''), 'latin1')
+
 /** Text of a file: UTF-8 with or without its mark, UTF-16 with it, else Latin-1 (Windows). */
 export function decoded(content: Buffer): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
   if (content[0] === 0xfe && content[1] === 0xff) return new TextDecoder('utf-16be').decode(content)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
+  return utf8(content) ?? utf8(joined(content)) ?? new TextDecoder('windows-1252').decode(content)
 }
 
 function propertyOf(line: string): Property | null {
@@ -27,10 +35,10 @@ function propertyOf(line: string): Property | null {
   const name = line.slice(0, at).toUpperCase()
   const params = new Map<string, string>()
   while (line[at] === ';') {
-    // Office writes `TZID=tzone://Microsoft/Custom` without the quotes that a colon needs.
-    const found = /^;([\w-]+)=("[^"]*"|\w+:\/\/[^;:"]*|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/.exec(
-      line.slice(at),
-    )
+    // Office and Exchange write `TZID=(UTC-05:00) Bogota, Lima` and `TZID=tzone://Microsoft/Custom` without the quotes that a colon needs.
+    const found =
+      /^;(TZID)=([^;"]{0,100}:[^;"]{0,100})(?=:[\dTZ,]{8,9000}$)/i.exec(line.slice(at)) ??
+      /^;([\w-]+)=("[^"]*"|\w+:\/\/[^;:"]*|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/.exec(line.slice(at))
     if (!found) return null
     const [whole, key = '', value = ''] = found
     params.set(key.toUpperCase(), value.replace(/^"|"$/g, ''))

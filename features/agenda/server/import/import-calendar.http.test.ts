@@ -75,3 +75,22 @@ test('a file is previewed, brought in once, and changes nothing the second time'
   })
   expect(nothing.status).toBe(400)
 })
+
+test('a series that was cut at its beginning has no event', async () => {
+  const cut = (uid: string, until: string) => [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'SUMMARY:Cortada',
+    `DTSTART;TZID=America/Bogota:${next}0401T090000`,
+    `DTEND;TZID=America/Bogota:${next}0401T100000`,
+    `RRULE:FREQ=DAILY;UNTIL=${until}`,
+    'END:VEVENT',
+  ]
+  const file = ['BEGIN:VCALENDAR', ...cut('a', `${next}0401T135959Z`), ...cut('b', `${next}0401T140000Z`)]
+  const answer = await ana.call(importCalendar, {
+    file: new Blob([[...file, 'END:VCALENDAR'].join('\r\n')]),
+    fileName: 'agenda.ics',
+    body: { preview: 'no' },
+  })
+  expect(answer).toMatchObject({ added: 1, skipped: 1 })
+})

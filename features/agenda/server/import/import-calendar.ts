@@ -15,7 +15,7 @@ import type { Reply } from './read-replies.ts'
 import { takeReplies } from './take-replies.ts'
 
 /** Events of a file; a repeated one counts once. */
-const MAX_EVENTS = 5000
+const MAX_EVENTS = 10_000
 interface ReadFile {
   events: PlannedEvent[]
   skipped: number

@@ -20,6 +20,8 @@ function occurrencesOf(event: ReadEvent, now: number): PlannedEvent['occurrences
   if (rule === null) return { list: [], ended: true, last: null }
   const zone = event.time_zone
   const starts = new Date(event.starts)
+  // What a program leaves of a series that was cut at its beginning: no program shows an event for it.
+  if (rule.until !== null && rule.until < localDay(starts, zone)) return { list: [], ended: true, last: null }
   const { list, ended } = plannedOf(
     { rule, time_zone: zone, starts_at: starts },
     { starts_at: starts, ends_at: new Date(event.ends), all_day: event.all_day },

@@ -43,6 +43,13 @@ describe('times', () => {
       '2027-07-02T14:00',
     ],
     ['no zone: the company’s', 'DTSTART:20270702T090000', '2027-07-02T14:00'],
+    [
+      'Exchange’s shown name, unquoted',
+      'DTSTART;TZID=(UTC-03:00) Salvador:20270702T090000',
+      '2027-07-02T12:00',
+    ],
+    ['an offset', 'DTSTART;TZID=UTC-03:00:20270702T090000', '2027-07-02T12:00'],
+    ['an offset without a colon', 'DTSTART;TZID=GMT+0200:20270702T090000', '2027-07-02T07:00'],
     ['an unknown name: the company’s', 'DTSTART;TZID=Mi casa:20270702T090000', '2027-07-02T14:00'],
   ])('%s', (_, line, expected) => {
     expect(starts(calendar(...event(line)))).toBe(expected)
@@ -74,6 +81,60 @@ describe('times', () => {
     const [single] = read(calendar(...event('DTSTART;VALUE=DATE:20270702'))).events
     expect(single?.ends).toBe(Date.parse('2027-07-03T05:00Z'))
   })
+
+  test('whole days that Outlook writes as midnights of a zone are those days', () => {
+    const zone = 'TZID=Romance Standard Time'
+    const lines = [`DTSTART;${zone}:20270702T000000`, `DTEND;${zone}:20270704T000000`]
+    const whole = [...lines, 'RRULE:FREQ=WEEKLY', `EXDATE;${zone}:20270709T000000`]
+    const marked = 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'
+    expect(read(calendar(...event(...whole, marked))).events).toMatchObject([
+      {
+        all_day: true,
+        starts: Date.parse('2027-07-02T05:00Z'),
+        ends: Date.parse('2027-07-04T05:00Z'),
+        excluded_days: ['2027-07-09'],
+      },
+    ])
+    expect(read(calendar(...event(...lines))).events).toMatchObject([
+      { all_day: false, starts: Date.parse('2027-07-01T22:00Z') },
+    ])
+  })
+
+  test('days that are excluded at midnights of another zone are those days', () => {
+    const exclude = (line: string) =>
+      read(calendar(...event('DTSTART;VALUE=DATE:20270702', 'RRULE:FREQ=DAILY', line))).events[0]
+    for (const line of ['EXDATE;TZID=W. Europe Standard Time:20270705T000000', 'EXDATE;VALUE=DATE:20270705'])
+      expect(exclude(line)).toMatchObject({ excluded: [], excluded_days: ['2027-07-05'] })
+  })
+
+  test('birthdays since before 1970, or of an unknown year, begin where days are counted', () => {
+    const since = (...lines: string[]) => read(calendar(...event(...lines))).events[0]
+    const apple = ['DTSTART;VALUE=DATE;X-APPLE-OMIT-YEAR=1604:16040229', 'DTEND;VALUE=DATE:16040301']
+    expect(since(...apple, 'RRULE:FREQ=YEARLY')).toMatchObject({
+      starts: Date.parse('1972-02-29T05:00Z'),
+      ends: Date.parse('1972-03-01T05:00Z'),
+      rule: 'FREQ=YEARLY',
+    })
+    expect(
+      since('DTSTART;VALUE=DATE:19581231', 'DTEND;VALUE=DATE:19590101', 'RRULE:FREQ=YEARLY'),
+    ).toMatchObject({
+      starts: Date.parse('1972-12-31T05:00Z'),
+      ends: Date.parse('1973-01-01T05:00Z'),
+    })
+    for (const rule of ['FREQ=YEARLY;COUNT=3', 'FREQ=YEARLY;INTERVAL=10', 'FREQ=DAILY'])
+      expect(since(...apple, `RRULE:${rule}`)).toBeUndefined()
+  })
+
+  test('what is beyond the most is told as left out', () => {
+    const many = Array.from({ length: 103 }, (_, at) => [
+      'BEGIN:VEVENT',
+      `UID:${at}`,
+      'DTSTART:20270702T150000Z',
+      'END:VEVENT',
+    ])
+    const { events, skipped } = read(calendar(...many.flat()))
+    expect([events.length, skipped]).toEqual([100, 3])
+  })
 })
 
 describe('texts', () => {
@@ -85,6 +146,10 @@ describe('texts', () => {
     expect(summary(text)).toBe('Reunión, ñandú; 会议')
     expect(summary(`\uFEFF${text}`)).toBe('Reunión, ñandú; 会议')
     expect(summary(text.replaceAll('\r\n', '\n'))).toBe('Reunión, ñandú; 会议')
+    const bytes = Buffer.from(text)
+    const within = bytes.indexOf('ó') + 1
+    const folded = Buffer.concat([bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)])
+    expect(summary(folded)).toBe('Reunión, ñandú; 会议')
     const latin = calendar(...event(line, 'SUMMARY:Reunión'))
     expect(summary(Buffer.from(latin, 'latin1'))).toBe('Reunión')
     expect(summary(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(latin, 'utf16le')]))).toBe('Reunión')
@@ -111,6 +176,21 @@ describe('repeated events', () => {
     expect(rule('20270705T000000Z')).toBe('FREQ=DAILY;UNTIL=20270704')
     expect(rule('20270704T235959Z')).toBe('FREQ=DAILY;UNTIL=20270703')
     expect(rule('20270704')).toBe('FREQ=DAILY;UNTIL=20270704')
+  })
+
+  test('occurrences that are named by their day alone are those of the rule', () => {
+    const named = (...lines: string[]) =>
+      read(
+        calendar(
+          ...event(...times, 'RRULE:FREQ=DAILY;COUNT=3'),
+          ...event('RECURRENCE-ID;VALUE=DATE:20270702', ...lines),
+        ),
+      ).events[0]
+    const place = Date.parse('2027-07-03T00:00Z')
+    expect(named('DTSTART;TZID=America/Bogota:20270702T210000')?.own).toMatchObject([
+      { recurs: place, starts: Date.parse('2027-07-03T02:00Z') },
+    ])
+    expect(named(...times, 'STATUS:CANCELLED')?.excluded).toEqual([place])
   })
 
   test('keep what was excluded and changed; an occurrence alone is a single event', () => {

@@ -12,7 +12,7 @@ import { type DefinedZone, zoneNamed } from './zone-names.ts'
 
 export interface ReadFile {
   events: ReadEvent[]
-  /** Events without a time, or with a rule that is not understood: these are left out. */
+  /** Events without a time, with a rule that is not understood, or beyond the most: these are left out. */
   skipped: number
 }
 
@@ -76,6 +76,41 @@ function definedZone(component: Component): DefinedZone | null {
   }
 }
 
+/** A leap year: it has every day that a birthday is on. */
+const SINCE = 1972
+
+/**
+ * DTSTART and DTEND. What is every year since long ago, as birthdays in Apple's calendar (1604 where the year is not known), begins in a year
+ * that counts here.
+ */
+function timesOf(component: Component): { from: string | undefined; to: string | undefined } {
+  const [from, to] = ['DTSTART', 'DTEND'].map((name) => property(component, name)?.value.trim())
+  const rule = property(component, 'RRULE')?.value ?? ''
+  const year = Number(from?.slice(0, 4))
+  const isYearly = /FREQ=YEARLY/i.test(rule) && !/COUNT=|INTERVAL=(?!1(;|$))/i.test(rule)
+  if (!isYearly || !(year < 1970)) return { from, to }
+  const later = (value: string | undefined) =>
+    value && `${Number(value.slice(0, 4)) - year + SINCE}${value.slice(4)}`
+  return { from: later(from), to: later(to) }
+}
+
+/** Outlook writes days as midnights of a zone and says beside them that they are whole days. */
+const isWholeDays = (component: Component): boolean =>
+  /^TRUE$/i.test(property(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.value.trim() ?? '') &&
+  ['DTSTART', 'DTEND'].every((name) => /T000000$/.test(property(component, name)?.value.trim() ?? 'T000000'))
+
+const DAYS_OF = new Set(['DTSTART', 'DTEND', 'EXDATE', 'RDATE', 'RECURRENCE-ID'])
+
+/** The same event with days where it means days: Exchange excludes days of whole-day events by midnights of its own zone. */
+function withDays(component: Component): Component {
+  if (!isWholeDays(component) && !/^\d{8}$/.test(property(component, 'DTSTART')?.value.trim() ?? ''))
+    return component
+  const properties = component.properties.map((one) =>
+    DAYS_OF.has(one.name) ? { ...one, value: one.value.replaceAll(/T\d{6}(?![\dZ])/g, '') } : one,
+  )
+  return { ...component, properties }
+}
+
 /** Of one event. */
 const MAX_MORE = 500
 
@@ -85,9 +120,10 @@ const orNull = (text: string): string | null => (text === '' ? null : text)
 function eventOf(component: Component, reading: Reading): Found | null {
   const get = (name: string) => property(component, name)
   const value = (name: string) => get(name)?.value ?? ''
-  const starts = momentOf(get('DTSTART'), get('DTSTART')?.value, reading)
+  const { from, to } = timesOf(component)
+  const starts = momentOf(get('DTSTART'), from, reading)
   if (starts === null) return null
-  const until = momentOf(get('DTEND'), get('DTEND')?.value, reading)
+  const until = momentOf(get('DTEND'), to, reading)
   const duration = get('DURATION') === undefined ? null : durationOf(value('DURATION'))
   const zone = starts.zone
   const dayAfter = () =>
@@ -170,6 +206,7 @@ function eventsOf(calendar: Component, timeZone: string): (Found | null)[] {
   const floating = readingOf(calendar, timeZone)
   return calendar.parts
     .filter(({ name }) => name === 'VEVENT')
+    .map(withDays)
     .map((one) => {
       // All-day events are days of the company; times without a zone are of the calendar's.
       const isDay = /^\d{8}$/.test(property(one, 'DTSTART')?.value.trim() ?? '')
@@ -204,10 +241,12 @@ export function readIcs(content: Buffer, { timeZone, max }: { timeZone: string; 
   const all = calendars.flatMap((calendar) => eventsOf(calendar, timeZone))
   const events = all.filter((one) => one !== null)
   const found = new Map<string, ReadEvent>()
-  const add = (event: ReadEvent) => {
-    if (found.size < max && !found.has(event.uid)) found.set(event.uid, event)
-  }
   let skipped = all.length - events.length
+  const add = (event: ReadEvent) => {
+    if (found.has(event.uid)) return
+    if (found.size < max) found.set(event.uid, event)
+    else skipped += 1
+  }
   for (const one of events) {
     if (one.recurs !== null) continue
     const master = one.cancelled ? null : masterOf(one)

@@ -156,11 +156,13 @@ const placeLike = (offset: number): string | undefined =>
 
 /**
  * The place of a name that is none by area and place: what IANA writes it as today (`US/Eastern`), else one with the clock of an offset
- * (`Etc/GMT+5`, whose sign is the other way round).
+ * (`UTC-05:00`; `Etc/GMT+5`, whose sign is the other way round).
  */
 function placeOf(name: string): string | undefined {
   const [, sign, hours] = /^Etc\/GMT([+-])(\d{1,2})$/.exec(name) ?? []
   if (hours !== undefined) return placeLike(Number(hours) * (sign === '+' ? -60 : 60))
+  const [, side, far, minutes = 0] = /^(?:UTC|GMT)([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(name) ?? []
+  if (far !== undefined) return placeLike((Number(far) * 60 + Number(minutes)) * (side === '-' ? -1 : 1))
   // What this runtime makes of `IST` or `EST` may be another place than was meant.
   if (!name.includes('/') || !isKnown(name)) return undefined
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()

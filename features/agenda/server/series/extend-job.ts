@@ -78,6 +78,11 @@ async function extend(database: Database, ports: InvitationPorts, id: number): P
   })
 }
 
+/** Series of people who left: nobody holds these meetings, and they keep no rooms from others. Who gets one as theirs goes on with it. */
+const ofNobody = sql`EXISTS (
+  SELECT FROM users u WHERE u.deleted_at IS NOT NULL AND u.id = (
+    SELECT e.owner_id FROM agenda_events e WHERE e.series_id = s.id ORDER BY e.recurs_at DESC LIMIT 1))`
+
 /** Keeps series filled some months ahead. Safe to run twice: each is locked, and a place is taken once. */
 export const extendSeriesJob = (database: Database, ports: InvitationPorts) =>
   defineJob({
@@ -89,8 +94,9 @@ export const extendSeriesJob = (database: Database, ports: InvitationPorts) =>
       // All of them: a series with its next occurrence years ahead stays due, and must not stand before the others.
       for (let after = 0; ; ) {
         const due = await sql<{ id: number }>`
-          SELECT id FROM agenda_series WHERE filled_until < now() + interval '12 months' AND id > ${after}
-           ORDER BY id LIMIT ${AT_ONCE}`.execute(database.systemRows)
+          SELECT s.id FROM agenda_series s WHERE s.filled_until < now() + interval '12 months' AND s.id > ${after}
+             AND NOT ${ofNobody}
+           ORDER BY s.id LIMIT ${AT_ONCE}`.execute(database.systemRows)
         for (const { id } of due.rows)
           await extend(database, ports, id).catch((error: unknown) => failed.push(error))
         const last = due.rows.at(-1)

@@ -27,6 +27,8 @@ export const en: Record<keyof typeof es, string> = {
   'find.goneHint': 'Check the address, or ask whoever invited you for a new link.',
   waiting: 'Waiting to be let in',
   waitingHint: 'The people in the meeting have been told. Keep this page open.',
+  waitingPlace: 'The room is full',
+  waitingPlaceHint: 'You have been let in, and come in as soon as somebody leaves. Keep this page open.',
   connecting: 'Connecting to the meeting…',
   reconnecting: 'The connection was lost. Reconnecting…',
   engineDown: 'Sound and picture are recovering. The meeting goes on.',
@@ -63,6 +65,7 @@ export const en: Record<keyof typeof es, string> = {
   'captions.runningHint':
     'Somebody reads captions: what is said with the microphone on is sent to the company’s speech service and not kept.',
   'captions.listening': 'Listening… Captions appear some seconds after somebody talks.',
+  'captions.phones': 'What is said on telephones is not in the captions.',
   'captions.service': 'The speech service does not answer. Captions come back when it does.',
   'captions.account':
     'The speech service does not take the company’s key or account. Tell whoever manages it.',
@@ -130,6 +133,7 @@ export const en: Record<keyof typeof es, string> = {
   'people.title': 'People ({count})',
   'people.waiting': 'Waiting ({count})',
   'people.admit': 'Admit',
+  'people.forPlace': 'Comes in with the next place',
   'people.admitName': 'Admit {name}',
   'people.refuse': 'Refuse {name}',
   'people.mute': 'Mute {name}',
@@ -143,6 +147,8 @@ export const en: Record<keyof typeof es, string> = {
   'people.host': 'Host',
   'people.guest': 'Guest',
   knock: '{name} wants to come in',
+  roomFull:
+    'The room is full. {count, plural, one {Whom you admitted comes} other {The # people you admitted come}} in when somebody leaves.',
   'knock.see': 'See',
   'chat.title': 'Chat',
   'chat.empty': 'Write the first message. Everybody in the meeting will see it.',

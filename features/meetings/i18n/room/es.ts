@@ -25,6 +25,8 @@ export const es = {
   'find.goneHint': 'Revise la dirección o pida un enlace nuevo a quien lo invitó.',
   waiting: 'Esperando a que le permitan entrar',
   waitingHint: 'Avisamos a las personas que están en la reunión. No cierre esta página.',
+  waitingPlace: 'La sala está llena',
+  waitingPlaceHint: 'Ya le permitieron entrar: entra apenas alguien salga. No cierre esta página.',
   connecting: 'Conectando con la reunión…',
   reconnecting: 'Se perdió la conexión. Reconectando…',
   engineDown: 'El servicio de audio y video se está recuperando. La reunión sigue.',
@@ -61,6 +63,7 @@ export const es = {
   'captions.runningHint':
     'Alguien lee subtítulos: lo que se dice con el micrófono encendido se envía al servicio de voz de la empresa y no se guarda.',
   'captions.listening': 'Escuchando… Los subtítulos aparecen unos segundos después de hablar.',
+  'captions.phones': 'Lo que se dice por teléfono no aparece en los subtítulos.',
   'captions.service': 'El servicio de voz no responde. Los subtítulos vuelven cuando responda.',
   'captions.account':
     'El servicio de voz no acepta la clave o la cuenta de la empresa. Avise a quien la administra.',
@@ -128,6 +131,7 @@ export const es = {
   'people.title': 'Personas ({count})',
   'people.waiting': 'En espera ({count})',
   'people.admit': 'Admitir',
+  'people.forPlace': 'Entra cuando haya lugar',
   'people.admitName': 'Admitir a {name}',
   'people.refuse': 'Rechazar a {name}',
   'people.mute': 'Silenciar a {name}',
@@ -141,6 +145,8 @@ export const es = {
   'people.host': 'Anfitrión',
   'people.guest': 'Invitado',
   knock: '{name} quiere entrar',
+  roomFull:
+    'La sala está llena. {count, plural, one {La persona admitida entra} other {Las # personas admitidas entran}} cuando alguien salga.',
   'knock.see': 'Ver',
   'chat.title': 'Chat',
   'chat.empty': 'Escriba el primer mensaje. Lo verán todas las personas de la reunión.',

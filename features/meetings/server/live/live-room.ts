@@ -79,6 +79,7 @@ export class LiveRoom {
       callPhone: parts.callPhone,
       nameOf: parts.nameOf,
       inside: () => this.inside(),
+      isRecorded: () => this.recorder.now() !== null,
       enter: (phone, name) => parts.enterCalled(this, phone, name),
       onChange: () => this.changed(),
     })
@@ -115,6 +116,7 @@ export class LiveRoom {
       ...comer,
       id: randomUUID(),
       phase: 'waiting',
+      admitted: false,
       hand: false,
       silenced: false,
       published: new Set(),
@@ -130,7 +132,12 @@ export class LiveRoom {
   }
 
   admit(member: Member): void {
-    if (member.phase === 'inside' || this.inside().length >= MAX_INSIDE) return
+    if (member.phase === 'inside') return
+    if (this.inside().length >= MAX_INSIDE) {
+      member.admitted = true
+      this.changed()
+      return
+    }
     if (this.inside().length === 0) {
       this.startedAt = new Date()
       this.parts.history.begin()
@@ -140,7 +147,7 @@ export class LiveRoom {
     member.attendance = this.parts.history.enter(member)
     const { engine, name: room, log } = this.parts
     member.media = member.phone
-      ? phoneMedia({ engine, room, log, member, phone: member.phone })
+      ? phoneMedia({ engine, room, log, member, phone: member.phone, phones: this.phones })
       : new MemberMedia({ engine, room, log, member, wanted: () => this.#feedsOfOthers(member) })
     // Before the first offer: the page needs its servers of the state.
     this.sendTo(member)
@@ -175,11 +182,14 @@ export class LiveRoom {
     this.#guestsAlone.look()
     this.refreshAll()
     this.changed()
+    const next = this.waiting().find(({ admitted }) => admitted)
+    if (next) this.admit(next)
     if (this.members.size === 0) this.parts.onEmpty()
   }
 
   endForAll(reason: OverReason = 'ended'): void {
-    for (const member of [...this.members.values()]) this.dismiss(member, reason)
+    // Who waits first: nobody comes in for a place that is free because all is over.
+    for (const member of [...this.waiting(), ...this.inside()]) this.dismiss(member, reason)
   }
 
   /** Its page is gone, maybe for a moment. */

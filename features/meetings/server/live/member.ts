@@ -24,14 +24,16 @@ export interface Comer {
 /**
  * One page of somebody in a room.
  *
- *   waiting ──let in──▶ inside ──leaves · removed · gone too long──▶ (gone)
- *      └────refused · leaves──────────────────────────────────────────┘
+ *   waiting ──let in, and there is a place──▶ inside ──leaves · removed · gone too long──▶ (gone)
+ *      └────refused · leaves─────────────────────────────────────────────────────────────┘
  *
  * `connection` is null for the seconds in which a lost page may come back.
  */
 export interface Member extends Comer {
   id: string
   phase: 'waiting' | 'inside'
+  /** Let in while the room was full: comes in with the next free place. */
+  admitted: boolean
   hand: boolean
   /** Muted by a host: the engine lets nothing through until they unmute themselves. */
   silenced: boolean

@@ -120,9 +120,11 @@ test('a guest waits, is let in, and may return; a refused one may not', async ()
   guest.say({ do: 'end' })
   guest.say({ do: 'lock', locked: true })
   guest.say({ do: 'leave' })
+  guest.say({ do: 'say', text: 'Sigo aquí' })
   await hers.state(({ members }) => members.length === 1)
   const again = await guestPage(origin, token)
   await again.state(({ phase }) => phase === 'inside')
+  expect((await again.heard(roomChat)).messages).toEqual([])
 
   const other = await guestPage(origin, await guestToken(room, 'Otro'))
   const { me } = await other.state(({ phase }) => phase === 'waiting')
@@ -155,6 +157,10 @@ test('a host mutes, locks and removes', async () => {
   await late.state(({ phase }) => phase === 'inside')
   hers.say({ do: 'remove', member: me })
   expect(await his.heard(roomOver)).toEqual({ reason: 'removed' })
+  // Whoever made the room and left ends it for nobody.
+  hers.say({ do: 'leave' })
+  hers.say({ do: 'end' })
+  await late.state(({ members, moderates }) => members.length === 1 && moderates)
   const returning = await userPage(origin, luis, room)
   expect(await returning.heard(roomOver)).toEqual({ reason: 'removed' })
 })
@@ -236,15 +242,31 @@ test('an engine that died is filled again by the pages', async () => {
   expect(again.streams).toHaveLength(2)
 })
 
-test('a room holds sixteen; the seventeenth is told so', async () => {
+test('a room holds sixteen; the seventeenth is told so, and who was let in comes in with the next place', async () => {
   const room = await makeRoom()
+  const hers = await userPage(origin, ana, room)
+  await hers.state(({ phase }) => phase === 'inside')
+  const guests = await Promise.all(
+    ['Uno', 'Dos'].map(async (name) => guestPage(origin, await guestToken(room, name))),
+  )
+  const [one, two] = guests
+  const waiting = await Promise.all(guests.map((page) => page.state(({ phase }) => phase === 'waiting')))
   const people = [ana, luis, marta]
   const pages = await Promise.all(
-    Array.from({ length: 16 }, (_, index) => userPage(origin, people[index % 3] ?? ana, room)),
+    Array.from({ length: 15 }, (_, index) => userPage(origin, people[index % 3] ?? ana, room)),
   )
-  await pages[0]?.state(({ members }) => members.length === 16)
+  await hers.state(({ members }) => members.length === 16)
   const late = await userPage(origin, luis, room)
   expect(await late.heard(roomOver)).toEqual({ reason: 'full' })
-  pages[0]?.say({ do: 'end' })
-  await Promise.all(pages.map((page) => page.closed()))
+  for (const { me } of waiting) hers.say({ do: 'admit', member: me })
+  await hers.state((state) => state.waiting.length === 2 && state.waiting.every(({ admitted }) => admitted))
+  for (const page of guests) await page.state(({ phase, admitted }) => phase === 'waiting' && admitted)
+  // Somebody else of the room may change their mind.
+  hers.say({ do: 'refuse', member: waiting[0]?.me ?? '' })
+  expect(await one?.heard(roomOver)).toEqual({ reason: 'refused' })
+  const [leaving, ...staying] = pages
+  leaving?.say({ do: 'leave' })
+  await two?.state(({ phase }) => phase === 'inside')
+  hers.say({ do: 'end' })
+  await Promise.all([hers, ...staying].map((page) => page.closed()))
 })

@@ -40,6 +40,7 @@ export function sendState(member: Member, parts: StateParts): void {
   member.connection?.send(roomState, {
     me: member.id,
     phase: member.phase,
+    admitted: member.admitted,
     title: parts.title,
     moderates,
     locked: parts.locked,
@@ -49,7 +50,10 @@ export function sendState(member: Member, parts: StateParts): void {
     captions: isInside ? parts.captions : { offered: false, running: parts.captions.running, mine: false },
     members: isInside ? parts.inside.map(shown) : [],
     waiting: moderates
-      ? parts.waiting.map(({ id, name, phone }) => ({ id, name, phone: phone?.number ?? null }))
+      ? parts.waiting.map(({ id, name, admitted, phone }) => ({
+          ...{ id, name, admitted },
+          phone: phone?.number ?? null,
+        }))
       : [],
     calling: isInside && member.userId !== null ? parts.calling : [],
     iceServers: isInside ? parts.iceServers(member.identity) : [],

@@ -92,8 +92,10 @@ const BY_HOST: { [One in ByHost]: Act<One> } = {
     room.changed()
   },
   record(room, host, { on }) {
-    if (on) room.recorder.start(host)
-    else room.recorder.stop()
+    if (!on) return room.recorder.stop()
+    if (room.recorder.now() !== null) return
+    room.recorder.start(host)
+    room.phones.onRecording()
   },
   end: (room) => room.endForAll(),
 }
@@ -112,6 +114,8 @@ const act = (
 
 /** Carries out what a member's page says. What it may not, or what came too late, changes nothing. */
 export function takeOrder(room: LiveRoom, member: Member, order: Order): void {
+  // Who left or was removed may keep the connection open for a while.
+  if (room.members.get(member.id) !== member) return
   if (act(ANYWHERE, room, member, order) || member.phase !== 'inside') return
   if (act(INSIDE, room, member, order) || !room.moderates(member)) return
   act(BY_HOST, room, member, order)

@@ -33,7 +33,9 @@ const program = await startTestProgram({
 const { origin } = program
 const DID = '6015550060'
 await program.makeAdministrator('eva')
-const [ana, luis, eva, admin, operador] = await program.signInAll('ana', 'luis', 'eva', 'admin', 'operador')
+const [ana, luis, marta, eva, admin, operador] = await program.signInAll(
+  ...(['ana', 'luis', 'marta', 'eva', 'admin', 'operador'] as const),
+)
 let carrier: Device
 
 beforeAll(async () => {
@@ -250,6 +252,14 @@ test('a telephone mutes itself by keys, is told so, gets a raised hand, and hear
   await second.state(({ phase }) => phase === 'inside')
   await eventually(() => expect(told()).toHaveLength(6))
   expect(told().at(-1)).toBe('beep')
+  // It sees no sign of a recording, also when it comes later.
+  page.say({ do: 'record', on: true })
+  await eventually(() => expect(told().slice(6)).toEqual(['conf-now-recording']))
+  const another = await telephone(marta)
+  await another.call('*60')
+  await another.reaches('talking')
+  await another.digits(await pinOf(room))
+  await eventually(() => expect(told().slice(7).toSorted()).toEqual(['beep', 'conf-now-recording']))
   // Other keys are nothing.
   await phone.digits('1*2#6')
   page.say({ do: 'end' })

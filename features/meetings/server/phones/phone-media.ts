@@ -15,13 +15,16 @@ interface PhoneMediaParts {
   room: string
   member: { readonly id: string; readonly mic: boolean }
   phone: MeetingPhone
+  /** Told once, when it hears the room. */
+  phones: { onConnected(phone: MeetingPhone): void }
   log: Logger
 }
 
 /** A telephone's sound in a room: the engine mixes it, so that there is nothing to negotiate with it. */
-export function phoneMedia({ engine, room, member, phone, log }: PhoneMediaParts): Media {
+export function phoneMedia({ engine, room, member, phone, phones, log }: PhoneMediaParts): Media {
   let queue: Promise<void> = Promise.resolve()
   let ended = false
+  let hasHeard = false
   const run = (work: () => Promise<void>): void => {
     queue = queue.then(work).catch((error: unknown) => {
       // Down: it joins again when the engine is up.
@@ -36,6 +39,8 @@ export function phoneMedia({ engine, room, member, phone, log }: PhoneMediaParts
       const hears = await phone.connect(await engine.joinPhone(room, member.id, PHONES_FEED))
       if (hears) await engine.hearPhone(room, member.id, hears)
       if (!member.mic) phone.mute(true)
+      if (hears && !hasHeard) phones.onConnected(phone)
+      hasHeard ||= hears !== null
     })
   join()
   return {

@@ -11,6 +11,10 @@ export interface RoomPhones {
   feeds(): string[]
   /** True: the event is of their feed. */
   onFeed(event: Extract<EngineEvent, { feed: string }>): boolean
+  /** A recording begins: telephones hear that they are recorded. */
+  onRecording(): void
+  /** A telephone came in and hears the room: also that it is recorded. */
+  onConnected(phone: MeetingPhone): void
   /** Somebody came in: telephones hear it. */
   onEntry(who: Member): void
   /** The engine forgot everything. */
@@ -24,9 +28,10 @@ export function createRoomPhones(parts: {
   inside: () => readonly Member[]
   enter: (phone: MeetingPhone, name: string) => PhoneInMeeting | null
   nameOf: (number: string) => Promise<string>
+  isRecorded: () => boolean
   onChange: () => void
 }): RoomPhones {
-  const { inside } = parts
+  const { inside, isRecorded } = parts
   let isHeard = false
   return {
     calls: createPhoneCalls({ ...parts, inside: () => inside().length }),
@@ -35,6 +40,12 @@ export function createRoomPhones(parts: {
       if (feed !== PHONES_FEED || type === 'talking') return false
       isHeard = type === 'published'
       return true
+    },
+    onRecording() {
+      for (const { phone } of inside()) phone?.tell('recorded')
+    },
+    onConnected(phone) {
+      if (isRecorded()) phone.tell('recorded')
     },
     onEntry(who) {
       for (const one of inside()) if (one !== who) one.phone?.tell('tone')

@@ -27,6 +27,7 @@ export const CaptionLines = () => {
   const mine = useRoomView(({ room }) => room?.captions.mine ?? false)
   const lines = useRoomView((view) => view.captions)
   const trouble = useRoomView((view) => view.captionsTrouble)
+  const phones = useRoomView(({ room }) => room?.members.some(({ phone }) => phone !== null) ?? false)
   if (!mine) return null
   return (
     <Box sx={{ flex: 'none', pt: 1 }}>
@@ -55,6 +56,7 @@ export const CaptionLines = () => {
           lineHeight: 1.4,
         }}
       >
+        {phones && <Box sx={{ color: '#b9c2cf', fontSize: 13 }}>{t('captions.phones')}</Box>}
         {/* Four whole lines: what is over goes at the top, and never half of a line. */}
         <Box
           sx={{

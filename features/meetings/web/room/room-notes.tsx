@@ -14,7 +14,8 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
   const engine = useRoomView(({ room }) => room?.engine ?? true)
   const cap = useRoomView((view) => view.cap)
   const mutedBy = useRoomView((view) => view.mutedBy)
-  const first = useRoomView(({ room }) => room?.waiting[0]) ?? null
+  const first = useRoomView(({ room }) => room?.waiting.find(({ admitted }) => !admitted)) ?? null
+  const forPlace = useRoomView(({ room }) => room?.waiting.filter(({ admitted }) => admitted).length ?? 0)
   const firstId = first?.id ?? null
   useEffect(() => {
     // Who talks or shares a screen may not look here.
@@ -45,6 +46,7 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
         </Alert>
       )}
       <RecordingNotes />
+      {forPlace > 0 && <Alert severity="warning">{t('roomFull', { count: forPlace })}</Alert>}
       {first && (
         <Alert
           severity="info"

@@ -50,6 +50,7 @@ export const RoomView = ({ address }: { address: string }) => {
   const search = useContext(CallableContext)
   const moderates = useRoomView(({ room }) => room?.moderates ?? false)
   const onCall = search !== null && moderates ? () => setCalling(true) : null
+  const admitted = useRoomView(({ room }) => room?.admitted ?? false)
   const phase = useRoomView(({ room }) => room?.phase ?? null)
   const title = useRoomView(({ room }) => room?.title ?? '')
   const recorded = useRoomView(({ room }) => room?.recording != null)
@@ -82,10 +83,11 @@ export const RoomView = ({ address }: { address: string }) => {
     if (title !== '') document.title = `${title} · ${t('title')}`
   }, [title, t])
   if (phase !== 'inside') {
-    const waitingHint = recorded ? `${t('record.waiting')} ${t('waitingHint')}` : t('waitingHint')
+    const wait = admitted ? 'waitingPlace' : 'waiting'
+    const waitingHint = recorded ? `${t('record.waiting')} ${t(`${wait}Hint`)}` : t(`${wait}Hint`)
     return (
       <Centred
-        title={t(phase === 'waiting' ? 'waiting' : 'connecting')}
+        title={t(phase === 'waiting' ? wait : 'connecting')}
         hint={phase === 'waiting' ? waitingHint : undefined}
         icon={<CircularProgress aria-label={t('connecting')} />}
       >

@@ -17,7 +17,7 @@ export const WaitingList = () => {
         {t('people.waiting', { count: waiting.length })}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {waiting.map(({ id, name: written, phone }) => {
+        {waiting.map(({ id, name: written, phone, admitted }) => {
           const name = phone === '' ? t('people.hiddenNumber') : written
           return (
             <Box
@@ -27,14 +27,18 @@ export const WaitingList = () => {
             >
               {phone !== null && <Phone fontSize="small" aria-label={t('people.byPhone')} />}
               <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
-              <Button
-                size="small"
-                variant="contained"
-                aria-label={t('people.admitName', { name })}
-                onClick={() => send({ do: 'admit', member: id })}
-              >
-                {t('people.admit')}
-              </Button>
+              {admitted ? (
+                <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{t('people.forPlace')}</Box>
+              ) : (
+                <Button
+                  size="small"
+                  variant="contained"
+                  aria-label={t('people.admitName', { name })}
+                  onClick={() => send({ do: 'admit', member: id })}
+                >
+                  {t('people.admit')}
+                </Button>
+              )}
               <IconButton
                 size="small"
                 aria-label={t('people.refuse', { name })}

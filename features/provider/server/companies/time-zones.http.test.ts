@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { bookingPages } from '#features/agenda/contract/booking-pages.ts'
 import { calendars } from '#features/pbx/contract/routing/calendars.ts'
 import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { createSchedule, listSchedules } from '#features/reports/contract/schedules.ts'
 import { isTimeZone } from '#platform/i18n/time-zone.ts'
+import { instantAt } from '#platform/i18n/wall-time.ts'
 import { companies } from '../../contract/companies.ts'
 import { changeOwnCompany, readOwnCompany } from '../../contract/own-company.ts'
+
+const wallOf = (day: string) => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return { year, month, day: date, hour: 0, minute: 0 }
+}
 
 const program = await startTestProgram()
 const [admin, operator] = await program.signInAll('admin', 'operador')
@@ -98,4 +105,44 @@ test('what is due at an hour keeps it by the clock of a new zone', async () => {
   expect(new Date(schedule?.next_at ?? '').toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })).toBe(
     before,
   )
+})
+
+test('events of whole days stay on their days by the clock of a new zone, and others at their instant', async () => {
+  const { version, time_zone: from } = await admin.call(readOwnCompany, {})
+  const to = from === 'America/Bogota' ? 'America/Santiago' : 'America/Bogota'
+  const midnight = (day: string, zone: string) => instantAt(wallOf(day), zone).toISOString()
+  const plan = (title: string, body: object) =>
+    admin.call(agendaEvents.routes.create, { body: { title, ...body } as never })
+  const whole = {
+    all_day: true,
+    starts_at: midnight('2027-03-02', from),
+    ends_at: midnight('2027-03-03', from),
+  }
+  await plan('Feria', whole)
+  await plan('Guardia', { ...whole, recurrence: 'FREQ=DAILY;COUNT=3' })
+  const timed = { starts_at: '2027-03-02T15:00:00.000Z', ends_at: '2027-03-02T16:00:00.000Z' }
+  await plan('Comité', timed)
+  await admin.call(changeOwnCompany, { body: { version, time_zone: to } })
+  const of = async (search: string) =>
+    (await admin.call(agendaEvents.routes.list, { query: { search, limit: 500 } as never })).results
+  expect(await of('Feria')).toMatchObject([
+    { starts_at: midnight('2027-03-02', to), ends_at: midnight('2027-03-03', to) },
+  ])
+  const days = ['2027-03-02', '2027-03-03', '2027-03-04']
+  const series = await of('Guardia')
+  expect(series.map(({ starts_at }) => starts_at)).toEqual(days.map((day) => midnight(day, to)))
+  expect(await of('Comité')).toMatchObject([timed])
+  // The series goes on by the new clock.
+  await admin.call(agendaEvents.routes.edit, {
+    params: { id: series[0]?.id ?? 0 },
+    body: { recurrence: 'FREQ=DAILY;COUNT=4', apply_to: 'all' } as never,
+  })
+  expect((await of('Guardia')).map(({ starts_at }) => starts_at)).toEqual(
+    [...days, '2027-03-05'].map((day) => midnight(day, to)),
+  )
+  const { rows: history } = await sql<{ field: string }>`
+    SELECT field FROM crm_field_history WHERE entity = 'agenda' AND record_id = ${(await of('Feria'))[0]?.id ?? 0}`.execute(
+    rows,
+  )
+  expect(history).toEqual([{ field: 'created_at' }])
 })

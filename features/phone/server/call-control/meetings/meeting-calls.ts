@@ -63,6 +63,7 @@ const newInMeeting = (): InMeeting => ({
 const WORDS: Record<MeetingWord, readonly Sound[]> = {
   muted: [{ kind: 'system', name: 'conf-muted' }],
   unmuted: [{ kind: 'system', name: 'conf-unmuted' }],
+  recorded: [{ kind: 'system', name: 'conf-now-recording' }],
   tone: [{ kind: 'system', name: 'beep' }],
 }
 
