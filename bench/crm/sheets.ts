@@ -2,7 +2,9 @@ import { startImport, uploadImport } from '#platform/resource/contract/imports.t
 import { memoryOf, programAt } from '../api/program-memory.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
-const EXPORT_SECONDS = 10
+/** Of so many rows; the company has more. */
+const [EXPORTED, EXPORT_SECONDS] = [200_000, 10]
+const LF = 10
 const EXPORT_MB = 150
 const IMPORT_SECONDS = 60
 
@@ -22,15 +24,21 @@ export async function measureExport(origin: string, token: string): Promise<Meas
   })
   if (!answer.ok || answer.body === null) throw new Error(`${answer.status} ${await answer.text()}`)
   let bytes = 0
-  for await (const piece of answer.body) bytes += piece.length
+  // The headings are none.
+  let rows = -1
+  for await (const piece of answer.body) {
+    bytes += piece.length
+    for (let at = piece.indexOf(LF); at !== -1; at = piece.indexOf(LF, at + 1)) rows += 1
+  }
   clearInterval(watch)
   const seconds = (performance.now() - begun) / 1000
   const grown = max - before
+  const ofGoal = (seconds * EXPORTED) / rows
   return {
-    what: 'Export of persons',
-    measured: `${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB of text, +${grown.toFixed(0)} MB of memory`,
-    goal: `200,000 rows: < ${EXPORT_SECONDS} s, < ${EXPORT_MB} MB`,
-    met: seconds < EXPORT_SECONDS && grown < EXPORT_MB,
+    what: `Export of ${rows.toLocaleString('en')} persons`,
+    measured: `${seconds.toFixed(1)} s (${ofGoal.toFixed(1)} s for ${EXPORTED.toLocaleString('en')}), ${(bytes / 1e6).toFixed(1)} MB of text, +${grown.toFixed(0)} MB of memory`,
+    goal: `${EXPORTED.toLocaleString('en')} rows: < ${EXPORT_SECONDS} s, < ${EXPORT_MB} MB`,
+    met: ofGoal < EXPORT_SECONDS && grown < EXPORT_MB,
   }
 }
 

@@ -227,3 +227,44 @@ test('another company sees nobody of them', async () => {
   const { results } = await eva.call(persons.routes.list, { query: { search: 'Prueba' } as object })
   expect(results).toEqual([])
 })
+
+test('rows of one file that are of one person who exists: each adds to them', async () => {
+  await imported('Nombre;Celular;Ciudad;Correo\nRosa Lirio;3127774001;Cali;rosa@lirio.co')
+  const rows = [
+    'Nombre;Celular;Ciudad;Correo;Notas',
+    'Rosa Lirio;3127774001;Tunja;;primera',
+    'Rosa Lirio;;Pasto;ROSA@lirio.co;',
+    'Rosa Lirio;3127774001;Pasto;;',
+    'Nardo Lirio;3127774002;;;',
+    'Nardo Lirio;3127774002;Yopal;nardo@lirio.co;',
+    'Nardo Lirio;;Neiva;nardo@lirio.co;',
+  ]
+  const run = await imported(rows.join('\n'), (plan) => ({ ...plan, duplicates: 'update' }))
+  expect(run).toMatchObject({ created: 1, changed: 4, skipped: 1, wrong: 0 })
+  expect(await named('Lirio')).toMatchObject([
+    { name: 'Nardo Lirio', city: 'Neiva', email: 'nardo@lirio.co' },
+    { name: 'Rosa Lirio', city: 'Pasto', notes: 'primera' },
+  ])
+})
+
+const GROUPED = [
+  'Nombre del cliente;Celular cliente;Ciudad del cliente;Valor',
+  'Ana Trébol;3127774011;Cali;5',
+  'Iván Trébol;3127774012;Cali;7',
+  'Total Cali;;;12',
+  'Eva Trébol;3127774013;Bogotá;$ 8',
+  ';;Bogotá Total;$ 8',
+  'Total Trébol;;;9',
+]
+
+test('sums of groups are left out; whoever is only called so is taken', async () => {
+  const run = await upload(GROUPED.join('\n'))
+  expect(run.no_data.rows.map(({ number }) => number)).toEqual([4, 6])
+  expect(await imported(GROUPED.join('\n'))).toMatchObject({ created: 4, skipped: 2, wrong: 0 })
+  expect((await named('Trébol')).map(({ name }) => name)).toEqual([
+    'Ana Trébol',
+    'Eva Trébol',
+    'Iván Trébol',
+    'Total Trébol',
+  ])
+})

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
 import { identifyStages } from './config/identify-stages.ts'
 import { identifyPersons } from './persons/identify-persons.ts'
 import { readablePerson, scopeOf } from './scope.ts'
@@ -87,7 +88,7 @@ export const ownerOf = (
 ): RawBuilder<number> | number =>
   owner ??
   sql<number>`coalesce(crm_next_assignee(${companyId}, ${origin}::bigint, ${campaign}::bigint,
-    coalesce(${line}::bigint, ${lineOfStage(stage)})), ${userId})`
+    ${stage === null ? sql`${line}::bigint` : sql`coalesce(${line}::bigint, ${lineOfStage(stage)})`}), ${userId})`
 
 /** A stage's line and phase, for the columns beside it. */
 export const stageColumns = (stage: number | null | undefined): Readonly<Record<string, unknown>> =>
@@ -98,3 +99,25 @@ export const stageColumns = (stage: number | null | undefined): Readonly<Record<
         phase: sql`(SELECT phase_id FROM crm_stages WHERE id = ${stage})`,
         line: lineOfStage(stage),
       }
+
+interface StagePlace {
+  stage?: number | null
+  phase?: number | null
+  line?: number | null
+}
+
+/** `stageColumns` of many records, read once: inside their statement they would be planned for each. */
+export async function stageColumnsOf(
+  rows: Rows,
+  stages: readonly (number | null | undefined)[],
+): Promise<(stage: number | null | undefined) => StagePlace> {
+  const asked = [...new Set(stages.filter((stage) => typeof stage === 'number'))]
+  const { rows: found } = await sql<{ id: number; phase: number; line: number }>`
+    SELECT s.id, p.id AS phase, p.line_id AS line FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id
+     WHERE s.id = ANY(${asked}::bigint[])`.execute(rows)
+  const places = new Map(found.map(({ id, phase, line }) => [id, { phase, line }]))
+  return (stage) => {
+    if (stage === undefined) return {}
+    return { stage, phase: null, line: null, ...(stage === null ? {} : places.get(stage)) }
+  }
+}

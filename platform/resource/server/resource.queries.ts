@@ -220,6 +220,20 @@ export async function takeVersion(
   return taken.length === 1
 }
 
+/** `takeVersion` of several rows. @returns how many had the version */
+export async function takeVersions(
+  rows: Rows,
+  store: Store,
+  taken: readonly { id: number; version: number }[],
+): Promise<number> {
+  const { rows: found } = await sql`
+    UPDATE ${sql.table(store.table)} r SET version = r.version + 1
+      FROM jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) AS g (id bigint, version integer)
+     WHERE r.id = g.id AND r.version = g.version AND r.deleted_at IS NULL AND ${belongs(store)}
+    RETURNING r.id`.execute(rows)
+  return found.length
+}
+
 const CHANGES = {
   disable: sql`disabled_at = coalesce(disabled_at, now())`,
   enable: sql`disabled_at = NULL`,

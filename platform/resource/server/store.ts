@@ -194,6 +194,11 @@ export interface StoreOf<Shape extends Fields> {
   /** Batch version of `create`, for imports. @returns ids in the given order */
   createMany?(context: WriteContext, inputs: readonly CreateOf<{ fields: Shape }>[]): Promise<number[]>
   edit?(context: WriteContext, id: number, patch: EditOf<{ fields: Shape }>): Promise<void>
+  /** Batch version of `edit`, for imports: each record once. */
+  editMany?(
+    context: WriteContext,
+    edits: readonly { id: number; patch: EditOf<{ fields: Shape }> }[],
+  ): Promise<void>
   /** Runs before rows are disabled, deleted etc.; may refuse. */
   guard?(context: WriteContext, action: ResourceAction, ids: readonly number[]): Promise<void>
   /** Runs after a write, in its transaction. */
@@ -213,7 +218,15 @@ interface Written<Shape extends Fields, Name extends string, Verb extends Resour
 export interface Store
   extends Omit<
     StoreOf<Fields>,
-    'resource' | 'create' | 'createMany' | 'edit' | 'unique' | 'neverNull' | 'searched' | 'fewTargets'
+    | 'resource'
+    | 'create'
+    | 'createMany'
+    | 'edit'
+    | 'editMany'
+    | 'unique'
+    | 'neverNull'
+    | 'searched'
+    | 'fewTargets'
   > {
   readonly resource: Resource
   readonly unique?: Readonly<Record<string, string>>
@@ -223,6 +236,10 @@ export interface Store
   create?(context: WriteContext, input: Record<string, unknown>): Promise<Created>
   createMany?(context: WriteContext, inputs: readonly Record<string, unknown>[]): Promise<number[]>
   edit?(context: WriteContext, id: number, patch: Record<string, unknown>): Promise<void>
+  editMany?(
+    context: WriteContext,
+    edits: readonly { id: number; patch: Record<string, unknown> }[],
+  ): Promise<void>
 }
 
 export const defineStore = <Shape extends Fields, Name extends string, Verb extends ResourceVerb>(

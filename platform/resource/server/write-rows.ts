@@ -91,6 +91,35 @@ export const insertRows =
     return ids
   }
 
+/** A record's id with what changes of it. */
+export interface RowPatch {
+  id: number
+  patch: Values
+}
+
+/** Updates several records, in one statement for all that change the same fields. Values are plain, not SQL. */
+export const updateRows =
+  (store: Store) =>
+  async ({ unit, principal }: WriteContext, patches: readonly RowPatch[]): Promise<void> => {
+    const byColumns = Map.groupBy(
+      patches.map(({ id, patch }) => ({ id, values: columnValues(store, patch) })),
+      ({ values }) => values.map(([column]) => column).join('\n'),
+    )
+    for (const rows of byColumns.values()) {
+      const names = rows[0]?.values.map(([column]) => column) ?? []
+      if (names.length === 0) continue
+      const given = rows.map(({ id, values }) => ({ id, row: Object.fromEntries(values) }))
+      await sql`
+        UPDATE ${sql.table(store.table)} r
+           SET ${sql.join(names.map((name) => sql`${sql.ref(name)} = (g.changed).${sql.ref(name)}`))}
+          FROM (SELECT one.id, jsonb_populate_record(NULL::${sql.table(store.table)}, one.row) AS changed
+                  FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS one (id bigint, row jsonb)) g
+         WHERE r.id = g.id`.execute(unit.rows)
+    }
+    for (const { id, patch } of patches)
+      await writeLinks(unit.rows, store, { companyId: principal.companyId, id, input: patch })
+  }
+
 export const updateRow =
   (store: Store) =>
   async ({ unit, principal }: WriteContext, id: number, patch: Values): Promise<void> => {

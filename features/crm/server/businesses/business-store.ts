@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
-import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
 import { BUSINESS_HEADINGS } from '../persons/person-headings.ts'
-import { requireVisible } from '../persons/require-visible.ts'
-import { COMPANY, ownerOf, PERSON, SOURCES, STAGE, stageColumns } from '../references.ts'
+import { requireAllVisible, requireVisible } from '../persons/require-visible.ts'
+import { COMPANY, ownerOf, PERSON, SOURCES, STAGE, stageColumns, stageColumnsOf } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 import { writeImportedAmounts } from './imported-amounts.ts'
@@ -46,6 +46,35 @@ export const businessStore: Store = defineStore({
       business_id: sql`crm_next_number(${companyId}, 'business')`,
       owner: ownerOf(context.principal, { ...columns, stage }),
     })
+  },
+  async createMany(context, inputs) {
+    await requireAllVisible(
+      context,
+      'person',
+      inputs.map(({ person }) => person),
+    )
+    await requireAllVisible(
+      context,
+      'company',
+      inputs.map(({ company }) => company),
+    )
+    const { principal } = context
+    const placeOf = await stageColumnsOf(
+      context.unit.rows,
+      inputs.map(({ stage }) => stage),
+    )
+    return insertRows(businessStore)(
+      context,
+      inputs.map(({ stage, ...columns }) => {
+        const placed = placeOf(stage)
+        return {
+          ...columns,
+          ...placed,
+          business_id: sql`crm_next_number(${principal.companyId}, 'business')`,
+          owner: ownerOf(principal, { ...columns, line: placed.line ?? null }),
+        }
+      }),
+    )
   },
   async edit(context, id, { stage, ...columns }) {
     if (stage !== undefined) {

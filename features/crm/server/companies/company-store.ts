@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
-import { insertRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow, insertRows } from '#platform/resource/server/write-rows.ts'
 import { companies } from '../../contract/companies.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { guardBusinesses } from '../businesses/open-businesses.ts'
@@ -34,4 +34,9 @@ export const companyStore: Store = defineStore({
   unique: { crm_companies_tax_id_key: 'tax_id' },
   create: (context, input) =>
     insertRow(companyStore)(context, { ...input, owner: ownerOf(context.principal, { owner: input.owner }) }),
+  createMany: (context, inputs) =>
+    insertRows(companyStore)(
+      context,
+      inputs.map((input) => ({ ...input, owner: ownerOf(context.principal, { owner: input.owner }) })),
+    ),
 })

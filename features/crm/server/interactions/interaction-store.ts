@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
-import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
-import { requireVisible } from '../persons/require-visible.ts'
+import { requireAllVisible, requireVisible } from '../persons/require-visible.ts'
 import {
   ACTIVE,
   BUSINESS,
@@ -13,6 +14,7 @@ import {
   PERSON,
   SOURCES,
   stageColumns,
+  stageColumnsOf,
   statusesOf,
   statusFilter,
 } from '../references.ts'
@@ -53,6 +55,34 @@ export const interactionStore: Store = defineStore({
       status: input.status ?? firstStatus('interaction'),
       owner: ownerOf(context.principal, input),
     })
+  },
+  async createMany(context, inputs) {
+    const { rows } = context.unit
+    await requireAllVisible(
+      context,
+      'person',
+      inputs.map(({ person }) => person),
+    )
+    const { rows: first } = await sql<{
+      id: number | null
+    }>`SELECT ${firstStatus('interaction')} AS id`.execute(rows)
+    const status = first[0]?.id ?? null
+    const placeOf = await stageColumnsOf(
+      rows,
+      inputs.map(({ stage }) => stage),
+    )
+    return insertRows(interactionStore)(
+      context,
+      inputs.map(({ stage, ...columns }) => {
+        const placed = placeOf(stage)
+        return {
+          ...columns,
+          ...placed,
+          status: columns.status ?? status,
+          owner: ownerOf(context.principal, { ...columns, line: placed.line ?? null }),
+        }
+      }),
+    )
   },
   async edit(context, id, { stage, ...columns }) {
     await requireVariables(context, {

@@ -1,3 +1,16 @@
+const CUSTOMERS = ['cliente', 'contacto', 'prospecto', 'lead', 'paciente', 'comprador']
+
+/** As sheets of sales name columns of a customer: `Nombre del cliente`, `Celular cliente`. */
+const ofCustomer = (...headings: readonly string[]): readonly string[] =>
+  headings.flatMap((heading) => [
+    ...CUSTOMERS.flatMap((customer) => [
+      `${heading} del ${customer}`,
+      `${heading} de ${customer}`,
+      `${heading} ${customer}`,
+    ]),
+    `${heading} de la persona`,
+  ])
+
 /** Headings of address books, CRMs and hand-made sheets. `+`: adds to what the field has. */
 export const PERSON_HEADINGS = {
   name: [
@@ -15,6 +28,12 @@ export const PERSON_HEADINGS = {
     'Display Name',
     'Lead',
     'Lead Name',
+    ...ofCustomer('Nombre', 'Nombres', 'Nombre completo', 'Nombres y apellidos'),
+    'Customer Name',
+    'Customer',
+    'Client Name',
+    'Client',
+    'Person Name',
   ],
   first_name: [
     'Primer nombre',
@@ -34,6 +53,7 @@ export const PERSON_HEADINGS = {
     '+Segundo apellido',
     '+Apellido materno',
     'Apellido paterno',
+    ...ofCustomer('Apellido', 'Apellidos'),
   ],
   mobile: [
     'Celular',
@@ -55,6 +75,9 @@ export const PERSON_HEADINGS = {
     'Número de WhatsApp',
     'WhatsApp Number',
     'Primary Phone',
+    ...ofCustomer('Celular', 'Móvil', 'Teléfono', 'WhatsApp'),
+    'Customer Phone',
+    'Client Phone',
   ],
   email: [
     'Correo electrónico',
@@ -66,6 +89,9 @@ export const PERSON_HEADINGS = {
     'Dirección de correo',
     'Correo electrónico principal',
     'Primary Email',
+    ...ofCustomer('Correo', 'Correo electrónico', 'Email', 'E-mail'),
+    'Customer Email',
+    'Client Email',
   ],
   company: [
     'Organización - Nombre',
@@ -101,8 +127,20 @@ export const PERSON_HEADINGS = {
     'Document',
     'Government ID Number',
     'National ID',
+    ...ofCustomer('Cédula', 'Documento', 'Identificación', 'NIT'),
   ],
-  city: ['Ciudad', 'Municipio', 'City', 'Town', 'Localidad', 'Business City', 'Home City', 'Mailing City'],
+  city: [
+    'Ciudad',
+    'Municipio',
+    'City',
+    'Town',
+    'Localidad',
+    'Business City',
+    'Home City',
+    'Mailing City',
+    'Address City',
+    ...ofCustomer('Ciudad', 'Municipio'),
+  ],
   address: [
     'Dirección',
     'Domicilio',
@@ -113,6 +151,7 @@ export const PERSON_HEADINGS = {
     'Business Street',
     'Address Formatted',
     'Mailing Street',
+    ...ofCustomer('Dirección'),
   ],
   notes: [
     'Notas',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ResourceAction } from '#platform/resource/contract/resource.ts'
 import { namedTo } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
-import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow, insertRows, updateRow, updateRows } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { guardBusinesses } from '../businesses/open-businesses.ts'
@@ -14,7 +14,7 @@ import { requireVariables } from '../required-variables.ts'
 import { readablePerson } from '../scope.ts'
 import { fitPerson } from './imported-person.ts'
 import { PERSON_HEADINGS } from './person-headings.ts'
-import { placeInCompany } from './place-in-company.ts'
+import { placeInCompany, placeNewInCompanies } from './place-in-company.ts'
 import { addPoints, type Points, putPoints } from './put-points.ts'
 import { requireOwnPersons } from './require-visible.ts'
 
@@ -131,8 +131,10 @@ const make = (store: () => Store, state: State) => ({
       context,
       inputs.map((input, at) => ({ id: ids[at] ?? 0, points: input })),
     )
-    for (const [at, input] of inputs.entries())
-      if (input.company != null) await placeInCompany(context, ids[at] ?? 0, input)
+    await placeNewInCompanies(
+      context,
+      inputs.map(({ company, position }, at) => ({ id: ids[at] ?? 0, company, position })),
+    )
     return ids
   },
 })
@@ -145,12 +147,32 @@ const change = (store: () => Store) => async (context: WriteContext, id: number,
   await putPoints(context, id, patch)
 }
 
+/** The same of many; what is in other tables, and what a status requires, one by one. */
+const changeMany =
+  (store: () => Store) => async (context: WriteContext, edits: readonly { id: number; patch: Written }[]) => {
+    await requireOwnPersons(
+      context,
+      edits.map(({ id }) => id),
+    )
+    for (const { id, patch } of edits)
+      await requireVariables(context, { table: 'persons', id, status: patch.status, as: 'field' })
+    await updateRows(store())(
+      context,
+      edits.map(({ id, patch }) => ({ id, patch: columnsOf(patch) })),
+    )
+    for (const { id, patch } of edits) {
+      await placeInCompany(context, id, patch)
+      await putPoints(context, id, patch)
+    }
+  }
+
 export const personStore: Store = defineStore({
   ...personParts,
   resource: persons,
   only: sql`r.state = 'person'`,
   ...make(() => personStore, 'person'),
   edit: change(() => personStore),
+  editMany: changeMany(() => personStore),
 })
 
 /** And not discarded. */
@@ -176,6 +198,7 @@ export const leadStore: Store = defineStore({
   only: sql`r.state = 'lead'`,
   ...make(() => leadStore, 'lead'),
   edit: change(() => leadStore),
+  editMany: changeMany(() => leadStore),
 })
 
 export const prospectStore: Store = defineStore({
@@ -184,6 +207,7 @@ export const prospectStore: Store = defineStore({
   only: sql`r.state = 'prospect'`,
   ...make(() => prospectStore, 'prospect'),
   edit: change(() => prospectStore),
+  editMany: changeMany(() => prospectStore),
 })
 
 /** Anybody by id: lead, prospect or person. */

@@ -13,19 +13,28 @@ const TABLES = {
   sale: 'crm_sales',
 } as const satisfies Readonly<Record<string, keyof DB & string>>
 
-/** Access check of a record: what the user may not see does not exist. */
-export async function requireVisible(
+/** Access check of records: what the user may not see does not exist. Null is none. */
+export async function requireAllVisible(
   { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
   entity: keyof typeof TABLES,
-  id: number,
+  ids: readonly (number | null)[],
 ): Promise<void> {
+  const asked = [...new Set(ids.filter((id) => id !== null))]
+  if (asked.length === 0) return
   const found = await sql`
     SELECT FROM ${sql.table(TABLES[entity])} r
-     WHERE r.id = ${id} AND r.deleted_at IS NULL AND ${entity === 'person' ? readablePerson()(principal) : scopeOf(entity)(principal)}`.execute(
+     WHERE r.id = ANY(${asked}::bigint[]) AND r.deleted_at IS NULL
+       AND ${entity === 'person' ? readablePerson()(principal) : scopeOf(entity)(principal)}`.execute(
     unit.rows,
   )
-  if (found.rows.length === 0) throw new Failure(notFound)
+  if (found.rows.length < asked.length) throw new Failure(notFound)
 }
+
+export const requireVisible = (
+  context: Pick<WriteContext, 'unit' | 'principal'>,
+  entity: keyof typeof TABLES,
+  id: number,
+): Promise<void> => requireAllVisible(context, entity, [id])
 
 /** Of persons whom the user may read only since an interaction of theirs is the user's. @throws Failure `forbidden` */
 export async function requireOwnPersons(

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
-import { insertRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow, insertRows } from '#platform/resource/server/write-rows.ts'
 import { wonAgain } from '../../contract/business-moves.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
-import { becomeCustomer } from '../persons/become-customer.ts'
+import { becomeCustomer, becomeCustomers } from '../persons/become-customer.ts'
 import { SALE_HEADINGS } from '../persons/person-headings.ts'
-import { requireVisible } from '../persons/require-visible.ts'
+import { requireAllVisible, requireVisible } from '../persons/require-visible.ts'
 import { BUSINESS, COMPANY, ownerOf, PERSON, SOURCES } from '../references.ts'
 import { scopeOf } from '../scope.ts'
 
@@ -54,6 +54,26 @@ export const saleStore: Store = defineStore({
     })
     await becomeCustomer(context.unit.rows, input.person)
     return made
+  },
+  async createMany(context, inputs) {
+    const buyers = inputs.map(({ person }) => person)
+    await requireAllVisible(context, 'person', buyers)
+    await requireAllVisible(
+      context,
+      'company',
+      inputs.map(({ company }) => company),
+    )
+    const { principal } = context
+    const ids = await insertRows(saleStore)(
+      context,
+      inputs.map((input) => ({
+        ...input,
+        sale_id: sql`crm_next_number(${principal.companyId}, 'sale')`,
+        owner: ownerOf(principal, input),
+      })),
+    )
+    await becomeCustomers(context.unit.rows, buyers)
+    return ids
   },
   // Deleting a sale reopens its business; restoring the sale wins it again.
   async written({ unit }, action, ids) {

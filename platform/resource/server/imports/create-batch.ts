@@ -21,8 +21,11 @@ export type Made =
   | { number: number; id: number; once?: Readonly<Record<string, string>> }
   | { number: number; error: unknown }
 
-/** Rows per statement; after a refusal smaller batches, finally single rows. Few sizes, so few prepared statements. */
-const SIZES = [250, 50, 10, 1] as const
+/**
+ * Rows per statement; after a refusal by halves, finally single rows. Few sizes, so few prepared statements, and few statements for
+ * however many rows.
+ */
+const SIZES = [256, 128, 64, 32, 16, 8, 4, 2, 1] as const
 
 /** Whether batches are possible: not with plan limits or create hooks for single rows. */
 const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>

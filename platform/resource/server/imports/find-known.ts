@@ -14,8 +14,8 @@ type Input = Record<string, unknown>
 /** Existing records by key values. */
 export interface Known {
   find(row: Sought): Input | undefined
-  /** Adds a created record, for later rows. */
-  add(input: Input, record: Input): void
+  /** For later rows: what this one says identifies the record, as far as nothing does yet. @returns takes it back */
+  add(input: Input, record: Input): () => void
 }
 
 /** A row whose record is looked for; `id`: as its sheet says. */
@@ -98,9 +98,14 @@ export async function findKnown(
         })
         .find((record) => record !== undefined),
     add: (input, record) => {
-      for (const key of keys) {
+      const added = keys.flatMap((key) => {
+        const known = byKey.get(key.name)
         const text = keyOf(key, input[key.name])
-        if (text !== '') byKey.get(key.name)?.set(text, record)
+        return known === undefined || text === '' || known.has(text) ? [] : [{ known, text }]
+      })
+      for (const { known, text } of added) known.set(text, record)
+      return () => {
+        for (const { known, text } of added) known.delete(text)
       }
     },
   }

@@ -10,8 +10,9 @@ import { deferWritten } from '../defer-written.ts'
 import { ID, plainText } from '../sheet/sheet-columns.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
-import { headingOf, importRows, type RowResult } from './import-rows.ts'
+import { headingOf, importRows } from './import-rows.ts'
 import type { StagedRow } from './imports.queries.ts'
+import type { RowResult } from './row-result.ts'
 import { settleCells } from './settle-cells.ts'
 
 type Mode = 'preview' | 'all' | 'good'
@@ -63,6 +64,7 @@ export async function importAtOnce(
     duplicates: 'update',
     options: { take_all: true },
     headings,
+    importId: null,
     loose: true,
   } as const
   const results = await importRows(

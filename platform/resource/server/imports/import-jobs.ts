@@ -78,7 +78,10 @@ async function importBatch(
   const columns = plannedColumns(store, stored.language, planOf(stored))
   const context = contextOf(ports, unit, principal)
   const { duplicates, options, headings } = stored
-  const results = await importRows({ store, context, duplicates, options, headings, ...columns }, staged)
+  const results = await importRows(
+    { store, context, duplicates, options, headings, importId, ...columns },
+    staged,
+  )
   await saveResults(unit.rows, importId, results)
   return true
 }

@@ -32,6 +32,7 @@ import { sheetRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
 import { whereRowsAre } from '../where-rows-are.ts'
 import { importQueue, SAMPLED } from './begin-import.ts'
+import { groupsIn } from './group-sums.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan, withoutSharedName } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
@@ -139,9 +140,9 @@ export function importRoutes(
         const before = await findPlan(unit.rows, params.resource, headings)
         const first = cells.slice(0, SAMPLED)
         const plan = withoutSharedName(store, before ?? suggestPlan(store, headings, first), cells)
-        const sheetOf = { headings, mapping: plan.mapping }
-        const isData = dataSieve(store, headings, plan.mapping)
-        const noData = await rowsWithoutData(store, request.language, sheetOf, cells)
+        const isGroup = await groupsIn(cells.map((row, at) => ({ cells: row, number: at + 2 })))
+        const whatOf = dataSieve(store, headings, plan.mapping, isGroup)
+        const noData = await rowsWithoutData(request.language, whatOf, cells)
         const run = await shown(unit, id)
         return {
           ...run,
@@ -149,7 +150,7 @@ export function importRoutes(
           plan,
           samples: samplesOf(
             headings,
-            first.filter((row) => isData(row) === null),
+            first.filter((row, at) => whatOf(row, at + 2) === null),
           ),
           no_data: noData,
           sheets,
@@ -177,7 +178,7 @@ export function importRoutes(
       const { duplicates, mapping: _mapping, keys: _keys, ...options } = body
       await sql`SAVEPOINT preview`.execute(unit.rows)
       const results = await importRows(
-        { store, context, duplicates, options, headings: stored.headings, ...columns },
+        { store, context, duplicates, options, headings: stored.headings, importId: stored.id, ...columns },
         staged,
       )
       await sql`ROLLBACK TO SAVEPOINT preview`.execute(unit.rows)

@@ -9,6 +9,7 @@ import type {
   ImportRun,
   ImportState,
 } from '#platform/resource/contract/imports.ts'
+import { NEAR } from './group-sums.ts'
 
 /** A stored import. */
 export interface StoredImport extends Omit<ImportRun, 'plan' | 'left_out' | 'created_at' | 'finished_at'> {
@@ -130,6 +131,23 @@ export interface StagedRow {
 export async function nextRows(rows: Rows, id: number, limit: number): Promise<StagedRow[]> {
   const found = await sql<StagedRow>`
     SELECT number, cells FROM resource_import_rows WHERE import_id = ${id} AND outcome IS NULL ORDER BY number LIMIT ${limit}`.execute(
+    rows,
+  )
+  return found.rows
+}
+
+/** These rows with those around them, whatever became of them. */
+export async function rowsNear(
+  rows: Rows,
+  id: number | null,
+  staged: readonly StagedRow[],
+): Promise<readonly StagedRow[]> {
+  const first = staged[0]?.number ?? 0
+  const last = staged.at(-1)?.number ?? 0
+  if (id === null) return staged
+  const found = await sql<StagedRow>`
+    SELECT number, cells FROM resource_import_rows
+     WHERE import_id = ${id} AND number BETWEEN ${first - 2 * NEAR} AND ${last + 2 * NEAR} ORDER BY number`.execute(
     rows,
   )
   return found.rows

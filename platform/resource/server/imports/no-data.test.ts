@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { groupsIn } from './group-sums.ts'
 import { noDataOf } from './no-data.ts'
 
 const HEADINGS = ['Nombre', 'Celular', 'Valor']
@@ -59,3 +60,21 @@ test.each([
   [['-', '', '']],
   [['', '', '']],
 ])('data: %j', (cells) => expect(what(...cells)).toBeNull())
+
+test('sums of groups, where rows near them are of the group', async () => {
+  const rows = [
+    ['Ana', '', '5', 'Cali'],
+    ['Total Cali', '', '5'],
+    ['Luis', '', '$ 7', 'Bogotá'],
+    ['', '', '$ 7', 'Bogotá Total'],
+    ['Suma de bogotá:', '', '7'],
+    ['Total Seguros', '', '9', 'Cali'],
+    ['Total Play', '', '9', ''],
+    ['Total Cali', '', ''],
+  ].map((cells, at) => ({ cells, number: at + 2 }))
+  const isGroup = await groupsIn(rows)
+  const found = rows.flatMap(({ cells, number }) =>
+    noDataOf(HEADINGS, cells, false, (name) => isGroup(name, number)) === 'total' ? [number] : [],
+  )
+  expect(found).toEqual([3, 5, 6])
+})

@@ -68,14 +68,36 @@ function isTotal(cells: readonly string[], hasPoint: boolean): boolean {
   )
 }
 
+const WORD = '(?:totale?s?|suma|promedio|cuenta|recuento|sum|average|count)'
+const SUMMING = new RegExp(WORD, 'i')
+/** As spreadsheets write sums of groups: `Total Cali`, `Suma de Cali`; `Cali Total` in English. */
+const GROUP = [
+  new RegExp(`^(?:gran |sub ?-? ?)?${WORD}(?: (?:del?|of|for|por|para))?[ :]+(\\S.*?)[ :=]*$`, 'iu'),
+  new RegExp(`^(\\S.*?) (?:grand |sub ?-? ?)?${WORD}[ :=]*$`, 'iu'),
+]
+
+/** The group that a row sums; null when it sums none. Somebody may be called so: see `groupsIn`. */
+export function groupSummed(cells: readonly string[]): string | null {
+  const filled = filledOf(cells)
+  // Most rows end here: this is asked of each.
+  if (filled.length < 2 || !filled.some((cell) => SUMMING.test(cell))) return null
+  if (filled.some((cell) => cell.length > LONGEST)) return null
+  const plain = filled.filter((cell) => !isRule(cell)).map(bare)
+  const [label = '', another] = plain.filter((cell) => !AMOUNT.test(cell) && !NOTHING.test(cell))
+  if (another !== undefined || plain.length < 2) return null
+  return GROUP.map((form) => form.exec(label)?.[1] ?? null).find((group) => group !== null) ?? null
+}
+
 /**
  * Whether a row is none of the sheet's data; null for data. `hasPoint`: it has a telephone number or an address, as only data has.
+ * `isGroup`: whether rows around it are of this group.
  * Careful: what could be somebody is data.
  */
 export function noDataOf(
   headings: readonly string[],
   cells: readonly string[],
   hasPoint: boolean,
+  isGroup: (name: string) => boolean = () => false,
 ): NoData | null {
   const filled = filledOf(cells)
   if (filled.length === 0 || filled.some((cell) => cell.length > LONGEST)) return null
@@ -85,6 +107,8 @@ export function noDataOf(
   )
   if (isHeading && (filled.length > 1 || headings.length === 1)) return 'heading'
   if (isTotal(filled, hasPoint)) return 'total'
+  const group = hasPoint ? null : groupSummed(filled)
+  if (group !== null && isGroup(group)) return 'total'
   const [only = ''] = filled
   if (filled.every((cell) => RULE.test(cell)) && filled.some((cell) => cell.length > 3)) return 'footer'
   return filled.length === 1 && headings.length > 1 && FOOTERS.some((foot) => foot.test(only))

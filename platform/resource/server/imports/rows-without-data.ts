@@ -7,6 +7,7 @@ import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { ID, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
+import type { IsGroup } from './group-sums.ts'
 import { type NoData, noDataOf } from './no-data.ts'
 
 /** Rows that the wizard lists, and characters of one. */
@@ -37,27 +38,26 @@ export function dataSieve(
   store: Store,
   headings: readonly string[],
   mapping: readonly (string | null)[],
-): (cells: readonly string[]) => NoData | null {
+  isGroup: IsGroup,
+): (cells: readonly string[], number: number) => NoData | null {
   const kinds = new Map(sheetColumns(store, 'es', true).map(({ name, field }) => [name, field.kind]))
   const points = mapping.flatMap((name, at) => {
     const kind = name === null ? undefined : name === ID ? 'id' : kinds.get(name)
     return kind === 'phone' || kind === 'email' || kind === 'id' ? [{ at, isPoint: POINTS[kind] }] : []
   })
   const hasPoint = hasOne(points)
-  return (cells) => noDataOf(headings, cells, hasPoint(cells))
+  return (cells, number) => noDataOf(headings, cells, hasPoint(cells), (name) => isGroup(name, number))
 }
 
-/** The rows of a file that are no data: how many, and the first ones. `cells`: below the headings. */
+/** The rows of a file that are no data: how many, and the first ones. `cells`: below the headings, of which the second is row 2. */
 export async function rowsWithoutData(
-  store: Store,
   language: Language,
-  { headings, mapping }: { headings: readonly string[]; mapping: readonly (string | null)[] },
+  sieve: (cells: readonly string[], number: number) => NoData | null,
   cells: readonly (readonly string[])[],
 ): Promise<RowsWithoutData> {
-  const sieve = dataSieve(store, headings, mapping)
-  const found = (await mapInTurns(cells, (row, at) => ({ what: sieve(row), row, number: at + 2 }))).filter(
-    ({ what }) => what !== null,
-  )
+  const found = (
+    await mapInTurns(cells, (row, at) => ({ what: sieve(row, at + 2), row, number: at + 2 }))
+  ).filter(({ what }) => what !== null)
   return {
     count: found.length,
     rows: found.slice(0, LISTED).flatMap(({ what, row, number }) =>

@@ -6,8 +6,9 @@ import { deferWritten } from '../defer-written.ts'
 import { seenBy } from '../seen-by.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { plannedColumns } from './import-plan.ts'
-import { importRows, type RowResult } from './import-rows.ts'
+import { importRows } from './import-rows.ts'
 import { nextRows, type StagedRow, type StoredImport } from './imports.queries.ts'
+import type { RowResult } from './row-result.ts'
 import { saveResults } from './save-results.ts'
 
 /** Rows that are imported while the person waits; more by a job. */
@@ -21,12 +22,19 @@ async function write(
   stored: Store,
   context: WriteContext,
   plan: ImportPlan,
-  { headings, staged }: { headings: readonly string[]; staged: readonly StagedRow[] },
+  {
+    importId,
+    headings,
+    staged,
+  }: { importId: number; headings: readonly string[]; staged: readonly StagedRow[] },
 ): Promise<RowResult[]> {
   const { store, flush } = deferWritten(seenBy(stored, context.principal))
   const { duplicates, mapping, keys: _keys, ...options } = plan
   const columns = plannedColumns(store, context.language, plan)
-  const results = await importRows({ store, context, duplicates, options, headings, ...columns }, staged)
+  const results = await importRows(
+    { store, context, duplicates, options, headings, importId, ...columns },
+    staged,
+  )
   const nameAt = mapping.indexOf(store.resource.label)
   const cellsOf = new Map(staged.map((row) => [row.number, row.cells]))
   await auditCreated(
@@ -52,7 +60,7 @@ export async function runAtOnce(
 ): Promise<Record<string, string>[]> {
   if (!isSmall(store, total)) throw new Failure(sheetTooBig)
   const staged = await nextRows(context.unit.rows, id, total)
-  const results = await write(store, context, plan, { headings, staged })
+  const results = await write(store, context, plan, { importId: id, headings, staged })
   await saveResults(
     context.unit.rows,
     id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import type { RowResult } from './import-rows.ts'
+import type { RowResult } from './row-result.ts'
 
 /** Saves the results of rows and updates the import's counts. */
 export async function saveResults(
