@@ -24,9 +24,9 @@ export const planOf = (
     return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 
-const literal = (value: unknown): string | number | boolean =>
+const literal = (value: unknown): string | number | boolean | null =>
   Array.isArray(value)
     ? `{${value.join()}}`
-    : typeof value === 'number' || typeof value === 'boolean'
+    : value === null || typeof value === 'number' || typeof value === 'boolean'
       ? value
       : String(value)

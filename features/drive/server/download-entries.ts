@@ -73,7 +73,7 @@ function unpackable(entries: readonly ZipEntry[]): ZipEntry[] {
   }))
   const folders = new Map<string, ZipEntry>()
   for (const entry of safe.filter(({ open }) => open === null)) {
-    const path = entry.name.slice(0, -1).toLowerCase()
+    const path = entry.name.replace(/\/$/, '').toLowerCase()
     if (!folders.has(path)) folders.set(path, entry)
   }
   const files = safe.filter(({ open }) => open !== null)

@@ -1,7 +1,7 @@
 import { bind } from '#platform/http/server/bind.ts'
 import { getCallInfo } from '../../contract/history.ts'
 import { UNKNOWN_LABEL } from '../call-control/publication/call-state.present.ts'
-import { findNameInHistory } from '../history/history.queries.ts'
+import { findNameInHistory, historyOwner } from '../history/history.queries.ts'
 import type { FindOutsider } from '../ports.ts'
 import { findCaller } from './directory.queries.ts'
 
@@ -13,11 +13,10 @@ export const getCallInfoRoute = (findOutsider: FindOutsider) =>
   bind(getCallInfo, async ({ unit, principal, query: { number, outside } }) => {
     const colleague = outside ? undefined : await findCaller(unit.rows, number)
     const outsider = colleague ? null : await findOutsider(unit.rows, principal, number)
-    const { extension } = principal
     const before =
-      colleague || outsider || !extension
+      colleague || outsider
         ? undefined
-        : await findNameInHistory(unit.rows, extension.id, number)
+        : await findNameInHistory(unit.rows, await historyOwner(unit.rows, principal.userId), number)
     return {
       label: colleague?.display_name ?? outsider?.label ?? before?.other_name ?? UNKNOWN_LABEL,
       info: colleague?.company_name ?? outsider?.info ?? '',

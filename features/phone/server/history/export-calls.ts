@@ -16,7 +16,7 @@ import {
 } from '../../contract/history.ts'
 import { historyTexts } from '../../i18n/history/texts.ts'
 import { presentCallRecord } from './call-record.present.ts'
-import { callsTotal, everyCall } from './history.queries.ts'
+import { callsTotal, everyCall, historyOwner } from './history.queries.ts'
 import { withNamesNow } from './names-now.ts'
 
 const HEAD = [
@@ -62,9 +62,8 @@ async function callsSheet(
     call.note ?? '',
   ]
   async function* lines() {
-    // A person without an extension has no calls.
-    if (principal.extension === null) return
-    for await (const group of groupsOf(everyCall(rows, principal.extension.id, query), NAMED_AT_ONCE)) {
+    const owner = await historyOwner(rows, principal.userId)
+    for await (const group of groupsOf(everyCall(rows, owner, query), NAMED_AT_ONCE)) {
       const named = await withNamesNow(nameNumbers, rows, principal, group)
       for (const row of named) yield cells(presentCallRecord(row))
     }
@@ -88,9 +87,9 @@ export const callsExport = (nameNumbers: NameNumbers): ExportSource => ({
   ability: usePhone,
   query: callsSheetQuery,
   titleOf,
-  async count({ rows, principal: { extension } }, query) {
-    if (extension === null) return 0
-    const { total } = await callsTotal(rows, extension.id, query as CallsSheetQuery).executeTakeFirstOrThrow()
+  async count({ rows, principal: { userId } }, query) {
+    const owner = await historyOwner(rows, userId)
+    const { total } = await callsTotal(rows, owner, query as CallsSheetQuery).executeTakeFirstOrThrow()
     return total
   },
   async sheet(viewer, query) {

@@ -110,7 +110,7 @@ const reported = () =>
   })
 
 const listed = (extension: number, query: CallsQuery = {}) =>
-  callsPage(database.systemRows, extension, callsQuery.parse(query)).execute()
+  callsPage(database.systemRows, { userId: null, extensions: [extension] }, callsQuery.parse(query)).execute()
 
 test('a call transferred and returned is one row with its start, transferrer, last party and talking time', async () => {
   const [alone, whole, ...more] = await listed(ANA)

@@ -5,7 +5,7 @@ import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
 import { readBoard } from '#features/pbx/contract/board.ts'
 import { pbxReports } from '#features/pbx/reports/contract/pbx-reports.ts'
 import type { Report } from '#platform/report/contract/report.ts'
-import { getCalls } from '../../contract/history.ts'
+import { exportCalls, getCalls, labelCall } from '../../contract/history.ts'
 import { readJourney } from '../../contract/journey.ts'
 import { phoneReports } from '../../reports/contract/phone-reports.ts'
 import { callsWithNumbers } from './calls-with-numbers.ts'
@@ -73,10 +73,21 @@ test('whoever gets an extension sees none of the calls that another had on it', 
   expect(await numbers(luis)).toEqual(['+573007770002'])
   expect((await luis.send(readJourney, { params: { callId: before } })).status).toBe(404)
   expect((await luis.send(readJourney, { params: { callId: after } })).status).toBe(200)
-  // Back again, she finds hers and none of his.
+  // Without any extension she keeps hers, with their notes and in files.
+  expect(await numbers(ana)).toEqual(['+573007770001'])
+  const [kept] = (await ana.call(getCalls, { body: {} })).cdrs
+  const params = { id: kept?.id ?? 0 }
+  expect((await ana.call(labelCall, { params, body: { note: 'Vuelve a llamar' } })).note).toBe(
+    'Vuelve a llamar',
+  )
+  expect((await luis.send(labelCall, { params, body: { note: 'Ajena' } })).status).toBe(404)
+  const file = await ana.download(exportCalls, { query: { format: 'csv' } })
+  expect(await file.text()).toMatch(/\+573007770001.*Vuelve a llamar/)
+  // Back again, she finds hers and none of his, and he his.
   await holds(hers, ana)
   await holds(his, luis)
   expect(await numbers(ana)).toEqual(['+573007770001'])
+  expect(await numbers(luis)).toEqual(['+573007770002'])
   expect((await ana.send(readJourney, { params: { callId: after } })).status).toBe(404)
   // The time line of a customer names who talked then.
   const [told] = await callsWithNumbers(rows, {

@@ -66,9 +66,10 @@ const filters: [string, Partial<CallsPage>][] = [
 
 test.each(filters)("a person's history is read from its index: %s", async (_, filter) => {
   const full = callsQuery.parse(filter)
+  const owner = { userId: null, extensions: [extensionId] }
   for (const plan of [
-    await planOf(database, companyId, (rows) => callsPage(rows, extensionId, full)),
-    await planOf(database, companyId, (rows) => callsTotal(rows, extensionId, full)),
+    await planOf(database, companyId, (rows) => callsPage(rows, owner, full)),
+    await planOf(database, companyId, (rows) => callsTotal(rows, owner, full)),
   ]) {
     expect(plan).toContain('call_records_history')
     expect(plan).not.toContain('Seq Scan on call_records')

@@ -11,17 +11,38 @@ export type CallsPage = z.output<typeof callsQuery>
 /** Filter and order of calls. */
 export type CallsFilter = Omit<CallsPage, 'page' | 'page_size'>
 
-/** Calls of an extension under its holder of now: a former holder's are not theirs. */
-const heldCalls = (extensionId: number): RawBuilder<boolean> => sql<boolean>`(
-  call_records.extension_id = ${extensionId}
-    AND call_records.user_id IS NOT DISTINCT FROM (SELECT e.user_id FROM extensions e WHERE e.id = ${extensionId}))`
+/** A person, and the extensions that they hold or held. */
+export interface HistoryOwner {
+  /** Null: of extensions, while nobody held them. */
+  userId: number | null
+  extensions: readonly number[]
+}
+
+/** Extensions change hands: what somebody talked on one before goes with them, and what its holder before talked does not come. */
+export async function historyOwner(rows: Rows, userId: number): Promise<HistoryOwner> {
+  const held = await rows
+    .selectFrom('extension_holders')
+    .select('phone_id')
+    .distinct()
+    .where('holder_id', '=', userId)
+    .execute()
+  return { userId, extensions: held.map(({ phone_id }) => phone_id) }
+}
+
+const ownCalls = ({ userId, extensions }: HistoryOwner): RawBuilder<boolean> => {
+  const [only, ...others] = extensions
+  // Of one extension, the index has the calls in order.
+  const theirs =
+    others.length === 0 && only !== undefined ? sql`= ${only}` : sql`= ANY (${[...extensions]}::bigint[])`
+  return sql<boolean>`(call_records.extension_id ${theirs} AND call_records.user_id IS NOT DISTINCT FROM ${userId}::bigint)`
+}
 
 /** Normalizes the search text in a subquery of its own: a prepared statement would otherwise normalize it again for every row. */
-function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
+function matching(rows: Rows, owner: HistoryOwner, filter: CallsFilter) {
   const { direction, missed, label_id: labelId, initDate, finishDate, search } = filter
   return rows
     .selectFrom('call_records')
-    .where(heldCalls(extensionId))
+    .where(ownCalls(owner))
     .where('folded', '=', false)
     .$if(direction !== undefined, (query) => query.where('direction', '=', direction ?? ''))
     .$if(missed !== undefined, (query) => query.where('shown_missed', '=', missed ?? false))
@@ -96,8 +117,8 @@ const inOrder = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id:
   toldOf(rows, found).orderBy(ORDERS[order])
 
 /** Finds the page in the index alone, and then reads only its rows from the table. */
-export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
-  const page = matching(rows, extensionId, filter)
+export function callsPage(rows: Rows, owner: HistoryOwner, filter: CallsPage) {
+  const page = matching(rows, owner, filter)
     .select('call_records.id')
     .orderBy(ORDERS[filter.order])
     .limit(filter.page_size)
@@ -108,22 +129,18 @@ export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
 /** All filtered calls, a thousand in memory at a time. */
 export const everyCall = (
   rows: Rows,
-  extensionId: number,
+  owner: HistoryOwner,
   filter: CallsFilter,
 ): AsyncGenerator<CallRecordRow> => {
-  const found = matching(rows, extensionId, filter).select('call_records.id')
+  const found = matching(rows, owner, filter).select('call_records.id')
   return rowsOf(rows, sql<CallRecordRow>`${inOrder(rows, found, filter.order)}`)
 }
 
-export const callsTotal = (rows: Rows, extensionId: number, filter: CallsFilter) =>
-  matching(rows, extensionId, filter).select((count) => count.fn.countAll<number>().as('total'))
+export const callsTotal = (rows: Rows, owner: HistoryOwner, filter: CallsFilter) =>
+  matching(rows, owner, filter).select((count) => count.fn.countAll<number>().as('total'))
 
-export function findCall(rows: Rows, extensionId: number, id: number): Promise<CallRecordRow | undefined> {
-  const found = rows
-    .selectFrom('call_records')
-    .select('id')
-    .where(heldCalls(extensionId))
-    .where('id', '=', id)
+export function findCall(rows: Rows, owner: HistoryOwner, id: number): Promise<CallRecordRow | undefined> {
+  const found = rows.selectFrom('call_records').select('id').where(ownCalls(owner)).where('id', '=', id)
   return toldOf(rows, found).executeTakeFirst()
 }
 
@@ -142,11 +159,11 @@ export const recordsOfJourneys = (rows: Rows, journeys: readonly string[]) =>
 
 /**
  * Sets label and note; undefined ones stay. For a part of a transferred call it changes the row shown for the whole. Returns that
- * row's id if the call is in the extension's history and the label, if any, is the company's; otherwise null.
+ * row's id if the call is in the person's history and the label, if any, is the company's; otherwise null.
  */
 export async function annotate(
   rows: Rows,
-  extensionId: number,
+  owner: HistoryOwner,
   id: number,
   { labelId, note }: { labelId: number | null | undefined; note: string | null | undefined },
 ): Promise<number | null> {
@@ -165,9 +182,9 @@ export async function annotate(
         )
         .select((of) => of.fn.coalesce('shown.id', 'asked.id').as('id'))
         .where('asked.id', '=', id)
-        .where('asked.extension_id', '=', extensionId),
+        .where(sql<boolean>`asked.user_id IS NOT DISTINCT FROM ${owner.userId}::bigint`),
     )
-    .where(heldCalls(extensionId))
+    .where(ownCalls(owner))
     .$if(labelId != null, (query) =>
       query.where((where) =>
         where.exists(
@@ -184,12 +201,12 @@ export async function annotate(
   return updated?.id ?? null
 }
 
-/** The number's name in the extension's latest call with it. */
-export function findNameInHistory(rows: Rows, extensionId: number, number: string) {
+/** The number's name in the person's latest call with it. */
+export function findNameInHistory(rows: Rows, owner: HistoryOwner, number: string) {
   return rows
     .selectFrom('call_records')
     .select('other_name')
-    .where(heldCalls(extensionId))
+    .where(ownCalls(owner))
     .where('other_number', '=', number)
     .where('other_name', '<>', '')
     .orderBy('started_at', 'desc')
@@ -197,11 +214,11 @@ export function findNameInHistory(rows: Rows, extensionId: number, number: strin
     .executeTakeFirst()
 }
 
-export function findLastDialed(rows: Rows, extensionId: number) {
+export function findLastDialed(rows: Rows, owner: HistoryOwner) {
   return rows
     .selectFrom('call_records')
     .select(['other_number', 'other_name'])
-    .where(heldCalls(extensionId))
+    .where(ownCalls(owner))
     .where('direction', '=', 'OUTGOING')
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')

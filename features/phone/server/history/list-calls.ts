@@ -5,20 +5,19 @@ import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { type CallRecord, callsApp, getCalls } from '../../contract/history.ts'
 import { presentCallRecord } from './call-record.present.ts'
 import { withoutOutsidePictures } from './colleague-pictures.ts'
-import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
+import { type CallsPage, callsPage, callsTotal, historyOwner } from './history.queries.ts'
 import { withNamesNow } from './names-now.ts'
 
-/** One's own history; a person without an extension has none. */
+/** One's own history, whichever extensions it was on. */
 async function listCalls(
   nameNumbers: NameNumbers,
   rows: Rows,
   principal: Principal,
   query: CallsPage,
 ): Promise<{ calls: CallRecord[]; total: number }> {
-  const { extension } = principal
-  if (!extension) return { calls: [], total: 0 }
-  const calls = await callsPage(rows, extension.id, query).execute()
-  const { total } = await callsTotal(rows, extension.id, query).executeTakeFirstOrThrow()
+  const owner = await historyOwner(rows, principal.userId)
+  const calls = await callsPage(rows, owner, query).execute()
+  const { total } = await callsTotal(rows, owner, query).executeTakeFirstOrThrow()
   const pictured = await withoutOutsidePictures(rows, calls)
   const named = await withNamesNow(nameNumbers, rows, principal, pictured)
   return { calls: named.map(presentCallRecord), total }

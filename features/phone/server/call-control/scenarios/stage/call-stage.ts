@@ -188,7 +188,13 @@ export async function createCallStage(
     },
     async listOf({ id }) {
       await phone.settled()
-      const found = await callsPage(database.systemRows, id, callsQuery.parse({})).execute()
+      const { user_id: userId } = await database.systemRows
+        .selectFrom('extensions')
+        .select('user_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const owner = { userId, extensions: [id] }
+      const found = await callsPage(database.systemRows, owner, callsQuery.parse({})).execute()
       return found.map(presentCallRecord)
     },
     async publishedTo(topic) {
