@@ -22,7 +22,7 @@ export const fetchAgainRoute = (context: JoinContext): BoundRoute =>
       .where(readable(principal))
       .executeTakeFirst()
     if (!found) throw new Failure(notFound)
-    await context.files.requireRoom(principal.companyId)
+    await context.files.requireRoom(principal.companyId, unit.rows)
     await unit.rows
       .updateTable('join_files')
       .set({ state: 'pending', attempts: 0, tried_at: null })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bindAlone, bindPrepared } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { isProvable } from '#platform/telephony/numbers/provable-number.ts'
@@ -91,8 +91,8 @@ export const callWithCodeRoute = (database: Database, { placeCall, countries }: 
   )
 
 export const codeCallStateRoute = (database: Database): BoundRoute =>
-  bind(codeCallState, async ({ unit, principal, params }) => {
-    const { key } = await findEntered(unit.rows, params.id)
+  bindAlone(codeCallState, async ({ principal, params }) => {
+    const { key } = await database.reading(principal.companyId, ({ rows }) => findEntered(rows, params.id))
     const returned = await hasReturned(database.systemRows, principal.companyId, key)
     return { state: returned ? ('returned' as const) : ('called' as const) }
   })
