@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import {
   endWebSession,
@@ -15,8 +15,14 @@ import type { JoinContext } from '../join-context.ts'
 
 const PROVIDER = 'whatsapp-web'
 
+interface Account {
+  id: number
+  name: string
+}
+type Proceed = (account: Account) => Promise<unknown>
+
 /** @throws Failure `not_found` for an account of another company or provider */
-async function requireAccount({ rows }: UnitOfWork, id: number): Promise<{ id: number; name: string }> {
+async function requireAccount({ rows }: UnitOfWork, id: number): Promise<Account> {
   const account = await rows
     .selectFrom('join_accounts')
     .select(['id', 'name'])
@@ -27,6 +33,20 @@ async function requireAccount({ rows }: UnitOfWork, id: number): Promise<{ id: n
   if (!account) throw new Failure(notFound)
   return account
 }
+
+/** The telephone is reached without a transaction: its network may be slow. */
+const accountOf = ({ database }: JoinContext, companyId: number, id: number): Promise<Account> =>
+  database.reading(companyId, (unit) => requireAccount(unit, id))
+
+const audit = (
+  request: Parameters<typeof recordAudit>[1]['by'] & { unit: UnitOfWork; prepared: Account },
+  action: 'join_account.connected' | 'join_account.disconnected',
+): Promise<void> =>
+  recordAudit(request.unit, {
+    by: request,
+    action,
+    subject: { type: 'join_account', ...request.prepared },
+  })
 
 const present = ({ webTelephones }: JoinContext, id: number): WebSession => {
   const state = webTelephones.stateOf(id)
@@ -39,28 +59,30 @@ export const webSessionRoutes = (context: JoinContext): readonly BoundRoute[] =>
     const { id } = await requireAccount(unit, params.id)
     return present(context, id)
   }),
-  bind(startWebSession, async (request) => {
-    const { unit, params } = request
-    const { id, name } = await requireAccount(unit, params.id)
-    if (!(await context.webTelephones.start(id))) throw new Failure(webPackageMissing)
-    await recordAudit(unit, {
-      by: request,
-      action: 'join_account.connected',
-      subject: { type: 'join_account', id, name },
-    })
-    return present(context, id)
-  }),
-  bind(endWebSession, async (request) => {
-    const { unit, params } = request
-    const { id, name } = await requireAccount(unit, params.id)
-    await context.webTelephones.logout(id)
-    await recordAudit(unit, {
-      by: request,
-      action: 'join_account.disconnected',
-      subject: { type: 'join_account', id, name },
-    })
-    return present(context, id)
-  }),
+  bindPrepared(
+    startWebSession,
+    async ({ principal, params }, proceed: Proceed) => {
+      const account = await accountOf(context, principal.companyId, params.id)
+      if (!(await context.webTelephones.start(account.id))) throw new Failure(webPackageMissing)
+      return proceed(account)
+    },
+    async (request) => {
+      await audit(request, 'join_account.connected')
+      return present(context, request.prepared.id)
+    },
+  ),
+  bindPrepared(
+    endWebSession,
+    async ({ principal, params }, proceed: Proceed) => {
+      const account = await accountOf(context, principal.companyId, params.id)
+      await context.webTelephones.logout(account.id)
+      return proceed(account)
+    },
+    async (request) => {
+      await audit(request, 'join_account.disconnected')
+      return present(context, request.prepared.id)
+    },
+  ),
 ]
 
 /** Reconnects telephones with a stored session after a start. */

@@ -5,13 +5,18 @@ import { readDialIn } from '../../contract/dial-in.ts'
 import { isRoomName } from '../../contract/room-name.ts'
 
 /** Where a company's meetings are called: numbers from outside, and a code of its phones; empty: none. */
-export type FindDialIn = (companyId: number) => Promise<{ numbers: string[]; code: string }>
+export type FindDialIn = (companyId: number) => Promise<DialIn>
+interface DialIn {
+  numbers: string[]
+  code: string
+}
 
 export const dialInRoute = (findDialIn: FindDialIn): BoundRoute =>
   bindPrepared(
     readDialIn,
     // Numbers are kept for all companies: read before the transaction of one.
-    async ({ principal }, proceed) => proceed(await findDialIn(principal.companyId)),
+    async ({ principal }, proceed: (found: DialIn) => Promise<unknown>) =>
+      proceed(await findDialIn(principal.companyId)),
     async ({ unit: { rows }, params: { room }, prepared }) => {
       const found = isRoomName(room)
         ? await rows

@@ -8,7 +8,7 @@ import {
   worstOf,
 } from '../../contract/status/components.ts'
 import { IMPACTS, platformHealth, publicStatus } from '../../contract/status/status.ts'
-import { acrossCompanies } from '../across-companies.ts'
+import { acrossCompaniesPrepared } from '../across-companies.ts'
 import { checkHealth, type HealthPorts } from './check-health.ts'
 
 /** A check of before says nothing of now, ms. */
@@ -74,16 +74,18 @@ export function statusRoutes(ports: HealthPorts & { productName: string }) {
   }
 
   return [
-    acrossCompanies(database, platformHealth, async () => {
-      const { parts, backlog } = await checkHealth(ports)
-      return {
+    acrossCompaniesPrepared(
+      database,
+      platformHealth,
+      () => checkHealth(ports),
+      async ({ prepared: { parts, backlog } }) => ({
         checked_at: new Date().toISOString(),
         parts,
         jobs: backlog
           .filter(({ waiting, failing, given_up }) => waiting + failing + given_up > 0)
           .sort((a, b) => b.oldest - a.oldest),
-      }
-    }),
+      }),
+    ),
     bind(publicStatus, async ({ language }) => {
       const read = await readOften()
       const components = COMPONENTS.map((component) => ({ component, state: stateNow(read, component) }))
