@@ -7130,7 +7130,7 @@ export interface Operations {
   "POST /api/crm/lead_upload_excel/": {
     body?: Record<string, unknown>
     file: { part: "file"; content: Blob; name: string }
-    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
+    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**
    * Lists lead statuses: search, filters, sorting and pagination.
@@ -12630,7 +12630,7 @@ export interface Operations {
    */
   "GET /api/resource-imports/:id/": {
     params: { id: number }
-    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
+    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**
    * Ends an import before its end; what it has written stays, and can be undone.
@@ -12639,7 +12639,7 @@ export interface Operations {
   "POST /api/resource-imports/:id/cancel/": {
     params: { id: number }
     body?: Record<string, unknown>
-    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
+    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**
    * Previews what the first rows would become; nothing is stored.
@@ -12647,7 +12647,7 @@ export interface Operations {
    */
   "POST /api/resource-imports/:id/preview/": {
     params: { id: number }
-    body: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }
+    body: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }
     answer: { rows: readonly ({ number: number; cells: readonly string[]; outcome: "created" | "changed" | "skipped" | "wrong"; reasons: string })[] }
   }
   /**
@@ -12656,8 +12656,8 @@ export interface Operations {
    */
   "POST /api/resource-imports/:id/start/": {
     params: { id: number }
-    body: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }
-    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean; once?: readonly (Record<string, string>)[] }
+    body: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }
+    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean; once?: readonly (Record<string, string>)[] }
   }
   /**
    * Takes back a whole import: what it made is deleted, what it changed gets its former values, unless somebody changed it since.
@@ -12666,7 +12666,7 @@ export interface Operations {
   "POST /api/resource-imports/:id/undo/": {
     params: { id: number }
     body?: Record<string, unknown>
-    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
+    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean }
   }
   /**
    * Downloads the rows of which something is said as a spreadsheet, each with its reasons: rejected, left out, kept otherwise than written.
@@ -12699,7 +12699,7 @@ export interface Operations {
    */
   "GET /api/resources/:resource/imports/": {
     params: { resource: string }
-    answer: { results: readonly ({ id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean })[] }
+    answer: { results: readonly ({ id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean })[] }
   }
   /**
    * Uploads a spreadsheet for an import and suggests a mapping of its columns: the last one used, or by headings and values.
@@ -12710,7 +12710,7 @@ export interface Operations {
     query?: { sheet?: string }
     body?: Record<string, unknown>
     file: { part: "file"; content: Blob; name: string }
-    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean; no_data: { count: number; rows: readonly ({ number: number; text: string; reason: string })[] }; samples: readonly (readonly string[])[]; sheets: readonly string[]; sheet: string | null }
+    answer: { id: number; resource: string; file_name: string; state: "uploaded" | "waiting" | "running" | "done" | "cancelled" | "undoing" | "undone"; headings: readonly string[]; left_out: readonly string[]; plan: { defaults?: Record<string, string | number | boolean>; clear?: readonly string[]; create_missing?: boolean; take_all?: boolean; leave_wrong?: boolean; mapping: readonly (string | null)[]; keys: readonly string[]; duplicates: "skip" | "update" | "create" }; total: number; created: number; changed: number; skipped: number; wrong: number; undone: number; noted: number; created_at: string; finished_at: string | null; can_undo: boolean; no_data: { count: number; rows: readonly ({ number: number; text: string; reason: string })[] }; samples: readonly (readonly string[])[]; sheets: readonly string[]; sheet: string | null }
   }
   /**
    * Counts the rows of each saved view that the user may see, up to a thousand; dates are in the company's time zone.

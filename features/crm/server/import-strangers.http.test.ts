@@ -268,3 +268,49 @@ test('sums of groups are left out; whoever is only called so is taken', async ()
     'Total Trébol',
   ])
 })
+
+const FOREIGN_WORDS = [
+  'First Name;Last Name;Email;Phone Number;Lead Status;Original Source;City',
+  'Hub;Verbena;hub1@verbena.co;3127775001;Open Deal;Organic Search;Cali',
+  'Lía;Verbena;lia@verbena,co;3127775002;;;Pasto',
+  'Teo;Verbena;teo@verbena.co;3127775003 (hija 3127775004);;;Tunja',
+].join('\n')
+
+test('words of another program cost no row, if the importer says so: what they say is in the notes', async () => {
+  expect(await imported(FOREIGN_WORDS)).toMatchObject({ created: 1, wrong: 2 })
+  const leaving = (plan: ImportPlan): ImportPlan => ({ ...plan, leave_wrong: true })
+  expect(await imported(FOREIGN_WORDS, leaving)).toMatchObject({ created: 2, wrong: 0, noted: 3 })
+  const found = await named('Verbena')
+  expect(found).toMatchObject([
+    { name: 'Hub Verbena', mobile: '+573127775001', city: 'Cali', origin: null },
+    { name: 'Lía Verbena', mobile: '+573127775002', email: null, city: 'Pasto' },
+    { name: 'Teo Verbena', mobile: '+573127775003', other_phones: ['+573127775004 (hija)'] },
+  ])
+  expect(found[0]?.notes).toContain('Original Source: Organic Search')
+  expect(found[1]?.notes).toBe('Email: lia@verbena,co')
+  // Again, as a change: the cells are as wrong, and everything stays.
+  const again = await imported(FOREIGN_WORDS, (plan) => ({ ...leaving(plan), duplicates: 'update' }))
+  expect(again).toMatchObject({ changed: 0, wrong: 0 })
+})
+
+test('what a record needs is needed still', async () => {
+  const sheet = 'Negocio;Fase y etapa;Valor\nSin etapa;No existe;5'
+  const { wrong } = await imported(sheet, (plan) => ({ ...plan, leave_wrong: true }), 'crm_business')
+  expect(wrong).toBe(1)
+})
+
+test('deals of Pipedrive and Zoho are known by their headings', async () => {
+  const mapped = async (headings: string) => {
+    const { plan } = await upload(`${headings}\nUno;5000;COP;Sol;Ana;Nuevo;2026-12-01`, 'crm_business')
+    return plan.mapping
+  }
+  const fields = ['name', 'total_amount', null, 'company', 'person', 'stage', 'expected_close']
+  expect(
+    await mapped(
+      'Deal - Title;Deal - Value;Deal - Currency of Value;Deal - Organization;Deal - Contact person;Deal - Stage;Deal - Expected close date',
+    ),
+  ).toEqual(fields)
+  expect(await mapped('Deal Name;Amount;Currency;Account Name;Contact Name;Stage;Closing Date')).toEqual(
+    fields,
+  )
+})

@@ -39,6 +39,8 @@ const importOptions = {
   create_missing: z.boolean().optional(),
   /** Takes sums, repeated headings and feet of reports for data, too. */
   take_all: z.boolean().optional(),
+  /** Takes rows without what their wrong cells say, unless the record needs it; the notes keep it, where there are any. */
+  leave_wrong: z.boolean().optional(),
 }
 
 export const importPlan = z.object({

@@ -12,7 +12,9 @@ type WrittenPhone =
   | { readonly text: string }
 
 /** Between numbers that people put into one cell; `:::` as Google Contacts writes. */
-const BETWEEN = /:::|[;|\n,/]| - | [yoe] | (?:and|or) |\s{2,}/i
+const BETWEEN = /:::|[;|\n,/]| - |(?<=\d{7})-(?=\+?\d{7})| [yoe] | (?:and|or) |\s{2,}/i
+/** A further number in parentheses, with whose it is: `310 444 0033 (hija 310 444 0034)`. */
+const ASIDE = /\(([^()]{0,40}\d[\d .-]{5,20}\d)\s*\)/g
 /** Twenty numbers with their kinds; longer cells are texts. */
 const MAX_CELL = 1000
 /** As spreadsheets write a long number: 3.105557010E+09. */
@@ -37,15 +39,15 @@ const one = (text: string, country: string): WrittenPhone | null => {
   return isPhone(parsed) ? { e164: parsed.e164, extension: parsed.extension } : null
 }
 
-/** A word before a colon, and one in parentheses behind. Without the spaces around: they would have three places in it. */
-const LABELLED = /^(?:(\p{L}[\p{L}. ]{0,28}):)?([^:]*?)(?:\((\p{L}[\p{L}. ]{0,28})\))?$/u
+/** A word before a colon or a number, and one in parentheses behind. Without the spaces around: they would have three places in it. */
+const LABELLED = /^(?:(\p{L}[\p{L}. ]{0,28})(?::|(?<= )(?=[+\d])))?([^:]*?)(?:\((\p{L}[\p{L}. ]{0,28})\))?$/u
 
 /** A number with its label. */
 function labelled(text: string, country: string): WrittenPhone | null {
   const [, before, number = '', behind] = LABELLED.exec(text.trim()) ?? []
   if (before === undefined && behind === undefined) return null
   const phone = one(number, country)
-  const label = [before, behind].filter((word) => word !== undefined).join(' ')
+  const label = [before, behind].flatMap((word) => word?.trim() ?? []).join(' ')
   return phone === null || 'text' in phone ? null : { ...phone, label }
 }
 
@@ -58,7 +60,10 @@ export function phonesIn(cell: string, country: string): WrittenPhone[] {
   if (isNoValue(cell)) return []
   const whole = one(cell, country) ?? labelled(cell, country)
   if (whole) return [whole]
-  const parts = cell.split(BETWEEN).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const parts = cell
+    .replaceAll(ASIDE, '; $1')
+    .split(BETWEEN)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
   const found = parts.map((part) => one(part, country) ?? labelled(part, country) ?? { text: part.trim() })
   return found.some((part) => 'e164' in part) ? found : [{ text: cell.trim() }]
 }

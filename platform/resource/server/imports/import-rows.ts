@@ -13,6 +13,7 @@ import { findKnown } from './find-known.ts'
 import { groupsIn, sumsGroups } from './group-sums.ts'
 import type { PlannedColumns } from './import-plan.ts'
 import { rowsNear, type StagedRow } from './imports.queries.ts'
+import { leavingWrong } from './leave-wrong.ts'
 import { createMissing, lookUpNames, type Names } from './look-up-names.ts'
 import { pendingRows } from './pending-rows.ts'
 import { isCurrency, type MappedCell, rowInput } from './row-input.ts'
@@ -167,12 +168,12 @@ export async function importRows(given: ImportWork, all: readonly StagedRow[]): 
   ): Promise<RowResult | null> => {
     const { number } = row
     if (record === undefined) {
-      pending.create(newRow(row), row.input)
+      pending.create(await leavingWrong(work, row, newRow), row.input)
       return null
     }
     const skipped = { number, outcome: 'skipped', record_id: Number(record.id) } as const
     if (duplicates === 'skip') return { ...skipped, reasons: existing }
-    const change = await changeOf(work, record, row)
+    const change = await leavingWrong(work, row, (one) => changeOf(work, record, one))
     if (change === null) return skipped
     await pending.change(change, row.input)
     return null

@@ -146,6 +146,16 @@ export const ImportOptions = (props: ImportOptionsProps) => {
           })}
         />
       )}
+      <FormControlLabel
+        control={
+          <Switch
+            size="small"
+            checked={plan.leave_wrong === true}
+            onChange={({ target }) => onChange({ ...plan, leave_wrong: target.checked })}
+          />
+        }
+        label={t('import.leaveWrong')}
+      />
     </Box>
   )
 }
