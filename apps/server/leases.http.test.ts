@@ -66,12 +66,28 @@ const [north, south] = [createInMemoryEngine(), createInMemoryEngine()]
 afterAll(() => Promise.all([north.close(), south.close()]))
 const lasting = (engine: InMemoryEngine) => ({ ...engine, close: async () => {} })
 
-const start = (url = database.ownerUrl): Promise<TestProgram> =>
+/** How many parts of the first node listen to the engines: those that run calls do so as long as it has the lease. */
+let listeners = 0
+const counted = (engine: InMemoryEngine) => ({
+  ...lasting(engine),
+  subscribe(listener: Parameters<InMemoryEngine['subscribe']>[0]) {
+    const end = engine.subscribe(listener)
+    let ended = false
+    listeners += 1
+    return () => {
+      if (!ended) listeners -= 1
+      ended = true
+      end()
+    }
+  },
+})
+
+const start = (url = database.ownerUrl, connected = lasting): Promise<TestProgram> =>
   startTestProgram({
     database: { ...database, ownerUrl: url },
     settings: { REDIS_URL: redis.url, DRAIN_SECONDS: '30' },
-    engine: lasting(north),
-    openOther: () => lasting(south),
+    engine: connected(north),
+    openOther: () => connected(south),
   })
 
 const holders = async () => {
@@ -114,7 +130,7 @@ async function callsOf(slug: string) {
 }
 
 const border = await gate(database.ownerUrl)
-const first = await start(border.url)
+const first = await start(border.url, counted)
 const operador = await first.signIn('operador')
 const { record } = await operador.call(asteriskServers.routes.create, {
   body: { name: 'Sur', ari_url: 'http://127.0.0.1:1/ari', ari_user: 'suite', ari_password: 'uno' },
@@ -206,11 +222,14 @@ test('a node that is cut off from the database runs no calls of what it lost, an
   await second.settled()
   const before = { demo: (await callsOf('demo')).length, otra: (await callsOf('otra')).length }
 
+  const listening = listeners
   border.cut()
   await eventually(async () => {
     expect(await holders()).toHaveLength(2)
     expect(await sessions()).toBe(1)
   })
+  // It hears of the later term from the other node, since its own database tells it nothing.
+  await eventually(() => expect(listeners).toBeLessThan(listening))
   await eventually(async () => expect(await statusOf(luis, 'luis')).toBe('IN_CALL'))
   await eventually(async () => expect(await statusOf(bruno, 'bruno')).toBe('IN_CALL'))
   await luiss.hangup()
