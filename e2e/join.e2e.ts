@@ -209,7 +209,9 @@ test('a customer writes, the bot hands over, agents answer in every way, and a s
 test("a conversation shows the contact's CRM record, and an interaction is created without leaving it", async () => {
   const { page } = await person('ana')
   await page.goto(`${origin}/#/join/chats`)
-  await page.locator('a[data-row]').filter({ hasText: 'Catalina Ospina Peña' }).click()
+  // Only rows in view are there.
+  await page.getByLabel('Buscar por nombre, número o mensaje').fill('Catalina Ospina Peña')
+  await page.locator('a[data-row]').filter({ hasText: 'Catalina Ospina Peña' }).first().click()
   await page.getByRole('button', { name: 'Detalles' }).click()
   const card = page.getByRole('region', { name: 'En el CRM' })
   await card.getByRole('button', { name: 'Crear interacción' }).click()
