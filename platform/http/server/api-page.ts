@@ -72,6 +72,8 @@ function apiDocuments(areas: ReturnType<typeof apiAreas>, all: readonly BoundRou
     const name = routes ? String(area) : ''
     const document = written.get(name) ?? write(routes ?? all)
     written.set(name, document)
+    // What failed is tried again by the next reader.
+    document.catch(() => written.delete(name))
     return document
   }
 }

@@ -63,7 +63,6 @@ export const companiesEn: Record<keyof typeof companiesEs, string> = {
   'rescue.action': 'Help to get in',
   'rescue.title': 'Help to get into {company}',
   'rescue.hint': "Everything is kept in the company's audit trail and in yours.",
-  'rescue.none': 'It has no administrators: invite one.',
   'rescue.add': 'Invite an administrator',
   'rescue.addHint':
     'Nobody of the company can administer it now. Let it tell you whom to invite: they choose their password by a link.',

@@ -62,7 +62,6 @@ export const companiesEs = {
   'rescue.action': 'Ayudar a entrar',
   'rescue.title': 'Ayudar a entrar en {company}',
   'rescue.hint': 'Todo queda en la auditoría de la empresa y en la suya.',
-  'rescue.none': 'No tiene administradores: invite a uno.',
   'rescue.add': 'Invitar administrador',
   'rescue.addHint':
     'Nadie de la empresa puede administrarla ahora. Reciba de ella a quién invitar: elegirá su contraseña por un enlace.',

@@ -48,7 +48,6 @@ export const RescueDialog = ({
         {found.isError && (
           <RetryAlert onRetry={() => void found.refetch()}>{failureDetail(found.error)}</RetryAlert>
         )}
-        {found.data?.results.length === 0 && <Alert severity="info">{t('rescue.none')}</Alert>}
         {found.data?.results.map((one) => (
           <AdministratorRow
             key={one.id}

@@ -11,7 +11,7 @@ import { edit } from '../resource-writes.ts'
 import { currentReferences } from '../sheet/current-references.ts'
 import type { Store, WriteContext } from '../store.ts'
 import type { Names } from './look-up-names.ts'
-import type { MappedCell, RowInput } from './row-input.ts'
+import { type MappedCell, NOTES, type RowInput } from './row-input.ts'
 import { parsedRow } from './row-problems.ts'
 import type { RowResult } from './row-result.ts'
 import { isAsExported } from './unchanged-cells.ts'
@@ -34,7 +34,6 @@ const written = (value: unknown): unknown => {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(written(one)) === JSON.stringify(written(other))
 
-const NOTES = 'notes'
 const MAX_NOTES = 4000
 
 /** The notes with lines that they don't have yet; `record`: whose notes the row says nothing of. */

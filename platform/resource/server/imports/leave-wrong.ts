@@ -3,7 +3,7 @@ import type { ImportOptions } from '#platform/resource/contract/imports.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import type { Store, WriteContext } from '../store.ts'
 import type { Names } from './look-up-names.ts'
-import type { MappedCell, RowInput } from './row-input.ts'
+import { type MappedCell, NOTES, type RowInput } from './row-input.ts'
 import { refusalOf } from './row-problems.ts'
 
 interface Work {
@@ -16,8 +16,6 @@ interface Work {
 interface Row extends RowInput {
   cells: readonly MappedCell[]
 }
-
-const NOTES = 'notes'
 
 /** The row without these fields; the notes get what their cells say. Its remarks say so. */
 function without<One extends Row>(

@@ -74,7 +74,7 @@ function emailsIn(cell: string): string[] {
 }
 
 /** The field that keeps what others cannot take. */
-const NOTES = 'notes'
+export const NOTES = 'notes'
 
 /** Columns that say the currency of their row's amounts; not those with an amount in it, or its rate. */
 export const isCurrency = (heading: string): boolean => {
