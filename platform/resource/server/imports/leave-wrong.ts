@@ -58,7 +58,11 @@ export async function leavingWrong<One extends Row, Made>(
     return await make(row)
   } catch (error) {
     const refused = work.options.leave_wrong === true ? refusalOf(work, error) : null
-    const isSpare = (name: string) => work.store.resource.fields[name]?.required === false
+    // What only some may see has no place in notes.
+    const isSpare = (name: string) => {
+      const field = work.store.resource.fields[name]
+      return field !== undefined && !field.required && field.seenWith === null
+    }
     if (refused === null || !Object.keys(refused).every(isSpare)) throw error
     return make(without(work, row, refused))
   }
