@@ -13589,6 +13589,7 @@ AS $function$
           EXCLUDED.gap_days)
 $function$
 ;
+GRANT EXECUTE ON FUNCTION crm_report_refresh(text,bigint[]) TO suite_system;
 REVOKE EXECUTE ON FUNCTION crm_report_refresh(text,bigint[]) FROM PUBLIC;
 COMMENT ON FUNCTION crm_report_refresh(text,bigint[]) IS 'Makes the facts of records equal crm_report_rows, and writes only what differs. Idempotent.';
 

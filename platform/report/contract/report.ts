@@ -12,7 +12,8 @@ type Key<From extends Source> = Name<From['dimensions']> | 'hour' | 'weekday'
 /**
  * A view of the numbers, grouped by `by`: `time` (in the chosen grain) or dimensions.
  *
- * - `line`, `columns`: over time, one series per measure, or per value of the `split` dimension
+ * - `line`, `columns`: over time, one series per measure, or per value of the `split` dimension; columns are stacked, so their
+ *   series are parts of one whole
  * - `bars`, `donut`: the largest values of a dimension
  * - `heat`: the week by hours
  * - `table`: every measure for each value

@@ -48,9 +48,14 @@ export function seriesOf({ words, view, rows, answer: description }: ViewShown):
       times,
       series: view.measures.map((measure, index) => make(words.measure(measure), null, measure, index)),
     }
-  const empty = (value: string) =>
-    rows.every(({ keys, values }) => keys[1] !== value || (values[0] ?? 0) === 0)
-  const values = [...new Set(rows.map(({ keys }) => keys[1] ?? ''))].filter((value) => !empty(value)).sort()
+  const totals = new Map<string, number>()
+  for (const { keys, values } of rows)
+    totals.set(keys[1] ?? '', (totals.get(keys[1] ?? '') ?? 0) + (values[0] ?? 0))
+  // The largest first, as in rings and bars: so a value has the same colour in each chart of the report.
+  const values = [...totals]
+    .filter(([, total]) => total !== 0)
+    .sort(([one, ones], [other, others]) => others - ones || one.localeCompare(other))
+    .map(([value]) => value)
   return {
     times,
     series: values.map((value) =>

@@ -4,8 +4,9 @@ import { writeAgenda } from './write-agenda.ts'
 import { writeAssignment } from './write-assignment.ts'
 import { writeBusinesses } from './write-businesses.ts'
 import { writeConfiguration } from './write-configuration.ts'
+import { writeInteractions } from './write-interactions.ts'
 import { writeNotes } from './write-notes.ts'
-import { writeCompanies, writeInteractions, writePersons } from './write-people.ts'
+import { writeCompanies, writePersons } from './write-people.ts'
 
 /**
  * Gives a company three months of customers: 400 persons, 60 companies, 150 businesses in three pipelines, sales,

@@ -2,17 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { withoutAccents } from '#platform/i18n/fold.ts'
 import type { Random } from '#platform/random/random.ts'
-import { CHANNELS } from '../../contract/interactions.ts'
-import {
-  CITIES,
-  FIRST_NAMES,
-  LAST_NAMES,
-  POSITIONS,
-  SECTORS,
-  SUBJECTS,
-  TRADE_NAMES,
-  TRADES,
-} from './demo-content.ts'
+import { CITIES, FIRST_NAMES, LAST_NAMES, POSITIONS, SECTORS, TRADE_NAMES, TRADES } from './demo-content.ts'
 import type { DemoConfiguration } from './write-configuration.ts'
 
 export interface DemoTime {
@@ -28,7 +18,6 @@ const mobileOf = (index: number): string => `+57300${2_000_000 + index * 1013}`
 /** Mobiles of the demo's people, E.164; used by some of its calls and messages. */
 export const DEMO_MOBILES: readonly string[] = Array.from({ length: PERSONS }, (_, index) => mobileOf(index))
 const COMPANIES = 60
-const INTERACTIONS = 900
 /** Out of ten: how many are now persons, leads and prospects. */
 const STATES = [6, 3, 1]
 const STATE_NAMES = ['person', 'lead', 'prospect'] as const
@@ -158,36 +147,4 @@ async function writeConversions(rows: Rows, company_id: number): Promise<void> {
       FROM persons WHERE company_id = ${company_id} AND (converted_at IS NOT NULL OR discarded_at IS NOT NULL)`.execute(
     rows,
   )
-}
-
-/** Weights of the channels, in the order of `CHANNELS`. */
-const CHANNEL_WEIGHTS = [5, 6, 2, 3, 2, 3, 1, 1]
-
-export async function writeInteractions(
-  rows: Rows,
-  company_id: number,
-  { config, people, time }: { config: DemoConfiguration; people: readonly DemoPerson[]; time: DemoTime },
-): Promise<void> {
-  const { random, until } = time
-  const planned = Array.from({ length: INTERACTIONS }, () => {
-    const person = pick(random, people)
-    const since = Math.max(1, Math.floor((until.getTime() - person.createdAt.getTime()) / DAY))
-    const stage = random.next() < 0.35 ? pick(random, config.stages) : null
-    return {
-      company_id,
-      person_id: person.id,
-      variables: config.variables.valuesOf('interaction', { random, owner: person.owner, until }),
-      channel: CHANNELS[random.weighted(CHANNEL_WEIGHTS)] ?? 'crm',
-      subject: pick(random, SUBJECTS),
-      status_id: pick(random, config.statuses.interaction ?? []),
-      origin_id: person.origin,
-      need_id: pick(random, config.needs).id,
-      owner_id: person.owner,
-      line_id: stage?.line ?? null,
-      phase_id: stage?.phase ?? null,
-      stage_id: stage?.id ?? null,
-      created_at: someMoment(time, since),
-    }
-  })
-  await rows.insertInto('crm_interactions').values(planned).execute()
 }

@@ -160,7 +160,7 @@ const botAnswers = defineReport({
   filters: ['account'],
   figures: ['botAnswers', 'options', 'conversations', 'contacts'],
   views: {
-    over: { kind: 'columns', measures: ['botAnswers', 'options'] },
+    over: { kind: 'line', measures: ['botAnswers', 'options'] },
     week: { kind: 'heat', measures: ['botAnswers'] },
     accounts: {
       kind: 'table',
@@ -198,7 +198,7 @@ const surveys = defineReport({
   filters: ['survey', 'user', 'group', 'account'],
   figures: ['surveysSent', 'surveyAnswers', 'score'],
   views: {
-    over: { kind: 'columns', measures: ['surveysSent', 'surveyAnswers'] },
+    over: { kind: 'line', measures: ['surveysSent', 'surveyAnswers'] },
     answers: { kind: 'bars', by: 'word', measures: ['surveyAnswers'] },
     bySurvey: { kind: 'pivot', by: 'survey', across: 'word', measures: ['surveyAnswers'] },
     surveys: { kind: 'table', by: 'survey', measures: ['surveysSent', 'surveyAnswers', 'score'] },
@@ -229,7 +229,7 @@ const campaigns = defineReport({
   views: {
     way: { kind: 'funnel', measures: ['messages', 'sent', 'delivered', 'read'] },
     failures: { kind: 'bars', by: 'failure', measures: ['failed'] },
-    over: { kind: 'columns', measures: ['delivered', 'answered', 'failed'] },
+    over: { kind: 'line', measures: ['delivered', 'answered', 'failed'] },
     categories: {
       kind: 'table',
       by: 'category',

@@ -4,12 +4,15 @@ import type { Bot } from './simulate-bot.ts'
 import { writeDemoBot } from './write-demo-bot.ts'
 
 const COLORS = ['#1976d2', '#ef6c00', '#2e7d32', '#6a1b9a']
+/** From best to worst; reports average what they begin with. */
+export const SURVEY_ANSWERS = ['5 Excelente', '4 Buena', '3 Regular', '2 Mala']
 const unique = (words: readonly string[]): string[] => [...new Set(words)]
 
 export interface DemoConfiguration {
   accountId: number
   groupId: number
   bot: Bot
+  surveyId: number
   labels: ReadonlyMap<string, number>
   closings: ReadonlyMap<string, number>
 }
@@ -118,7 +121,7 @@ export async function writeConfiguration(
     .execute()
   const byName = (found: readonly { id: number; name: string }[]) =>
     new Map(found.map(({ id, name }) => [name, id]))
-  return { accountId, groupId, bot, labels: byName(labels), closings: byName(closings) }
+  return { accountId, groupId, bot, surveyId, labels: byName(labels), closings: byName(closings) }
 }
 
 const writeSurvey = async (rows: Rows, company_id: number): Promise<number> => {
@@ -128,7 +131,7 @@ const writeSurvey = async (rows: Rows, company_id: number): Promise<number> => {
       company_id,
       name: 'Satisfacción',
       question: '¿Cómo califica nuestra atención?',
-      options: ['Excelente', 'Buena', 'Regular', 'Mala'],
+      options: SURVEY_ANSWERS,
       thanks: 'Gracias por su respuesta.',
     })
     .returning('id')

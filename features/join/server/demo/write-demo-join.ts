@@ -7,6 +7,7 @@ import { createRandom } from '#platform/random/random.ts'
 import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { botDialogue } from './bot-dialogue.ts'
 import { DIALOGUES, type Dialogue, OPEN_LINES } from './dialogues.ts'
+import { surveyTalk } from './survey-talk.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { writeCases } from './write-cases.ts'
 import { type DemoConfiguration, writeConfiguration } from './write-configuration.ts'
@@ -136,6 +137,7 @@ async function writeConversation(
   const [first = until.getTime()] = starts
   const contactId = await makeContact(rows, companyId, contact, new Date(first))
   const waits = index % 7 === 0
+  const answers = createRandom(index + 3)
   const { id } = await rows
     .insertInto('join_conversations')
     .values({
@@ -207,19 +209,23 @@ async function writeConversation(
       })
       answered = true
     }
-    state.label = config.labels.get(dialogue.label) ?? null
+    const label_id = config.labels.get(dialogue.label) ?? null
+    state.label = label_id
     state.closing = config.closings.get(dialogue.closing) ?? null
-    const [label_id, closing_type_id] = [state.label, state.closing]
+    const closing_type_id = state.closing
     const seconds = Math.round((at - start) / 1000)
-    written.facts.push({
-      ...of,
-      kind: 'closed',
-      at: new Date(at + MINUTE),
-      user_id: owner,
-      closing_type_id,
-      label_id,
-      seconds,
-    })
+    const labelled = { ...of, user_id: owner, label_id }
+    written.facts.push(
+      { ...labelled, kind: 'labelled', at: new Date(at) },
+      { ...labelled, kind: 'closed', at: new Date(at + MINUTE), closing_type_id, seconds },
+    )
+    const survey = surveyTalk({ random: answers, owner, surveyId: config.surveyId }, at + MINUTE)
+    for (const message of survey.messages) {
+      state.sequence += 1
+      state.at = message.created_at.getTime()
+      written.messages.push({ ...shared, ...message, sequence: state.sequence })
+    }
+    written.facts.push(...survey.facts.map((fact) => ({ ...of, ...fact })))
   }
   for (const start of starts) {
     const dialogue = DIALOGUES[random.between(0, DIALOGUES.length - 1)] ?? DIALOGUES[0]

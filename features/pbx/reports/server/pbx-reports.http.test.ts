@@ -94,7 +94,7 @@ test('menus: every way adds up, and hanging up in the menu is told', async () =>
   expect(figures.abandoned).toBe(raw.silent)
   const ways = views.find(({ name }) => name === 'ways')?.rows ?? []
   expect(ways.reduce((total, row) => total + (row.values[0] ?? 0), 0)).toBe(raw.visits)
-  expect(ways.map(({ keys }) => keys[1]).sort()).toEqual(['Soporte', 'Ventas', 'abandoned'])
+  expect(ways.map(({ keys }) => keys[1]).sort()).toEqual(['Soporte', 'Ventas', 'abandoned', 'ended'])
   // A way of the diagram opens its calls.
   const way = ways.find(({ keys }) => keys[1] === 'Ventas')
   const { count, results } = await admin.call(menusReport.routes.rows, {

@@ -5,6 +5,7 @@ const exchange: DemoExchange = {
   did: { id: 1, number: '576015550100', label: 'Principal' },
   slot: { id: 2, name: 'Horario' },
   ivr: { id: 3, name: 'Bienvenida' },
+  survey: { id: 7, name: 'Encuesta', number: '8901' },
   trunk: 4,
   queues: [
     { id: 5, name: 'Ventas', members: [{ id: 10, number: '1001' }] },

@@ -6,6 +6,8 @@ export interface DemoExchange {
   did: { id: number; number: string; label: string }
   slot: { id: number; name: string }
   ivr: { id: number; name: string }
+  /** The menu that agents transfer callers to at the end. */
+  survey: { id: number; name: string; number: string }
   trunk: number
   /** In the order of the menu's keys, from 1. */
   queues: readonly { id: number; name: string; members: readonly { id: number; number: string }[] }[]
@@ -28,6 +30,9 @@ const BOGOTA_OFFSET_MS = 5 * 3_600_000
 /** Relative number of outside calls by weekday, from Sunday, and by local hour. */
 const BY_WEEKDAY = [2, 26, 24, 23, 25, 28, 9]
 const BY_HOUR = [0, 0, 0, 0, 0, 0, 1, 3, 9, 12, 12, 9, 5, 5, 9, 11, 9, 6, 3, 2, 1, 0, 0, 0]
+/** How many of an agent's callers are transferred to the survey and answer it, and how often with 1 to 5. */
+const SURVEYED = 0.35
+const SCORES = [1, 1, 3, 6, 9]
 const OPENS = 8
 const CLOSES = 18
 
@@ -45,6 +50,7 @@ export function planOutsideCalls(
   { until, days, seed, customers = [] }: Span,
 ): OutsideCall[] {
   const random = createRandom(seed)
+  const answers = createRandom(seed + 1)
   const local = until.getTime() - BOGOTA_OFFSET_MS
   const midnight = local - (local % DAY_MS)
   const calls: OutsideCall[] = []
@@ -56,7 +62,7 @@ export function planOutsideCalls(
       const hour = random.weighted(BY_HOUR)
       const at = start + BOGOTA_OFFSET_MS + (hour * 3600 + random.between(0, 3599)) * 1000
       const open = weekday >= 1 && weekday <= 5 && hour >= OPENS && hour < CLOSES
-      calls.push(makeCall(random, exchange, at, { open, customers }))
+      calls.push(makeCall(random, exchange, at, { open, customers, answers }))
     }
   }
   return calls.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
@@ -80,15 +86,17 @@ function callerOf(random: Random, customers: readonly string[]): string {
 interface Context {
   open: boolean
   customers: readonly string[]
+  /** For the surveys alone, so that all other data stays the same without them. */
+  answers: Random
 }
 
 function makeCall(
   random: Random,
   exchange: DemoExchange,
   startedAt: number,
-  { open, customers }: Context,
+  { open, customers, answers }: Context,
 ): OutsideCall {
-  const { did, slot, ivr, trunk, queues } = exchange
+  const { did, slot, ivr, survey, trunk, queues } = exchange
   const number = callerOf(random, customers)
   const facts: { fact: Fact; at: Date }[] = []
   let at = startedAt
@@ -99,8 +107,9 @@ function makeCall(
   const finish = (
     outcome: OutsideCall['outcome'],
     answered: { at: number; by: number } | null,
+    id = random.uuid(),
   ): OutsideCall => ({
-    id: random.uuid(),
+    id,
     number,
     startedAt: new Date(startedAt),
     answeredAt: answered && new Date(answered.at),
@@ -140,6 +149,16 @@ function makeCall(
   const answered = { at, by: member.id }
   const talked = 20 + Math.floor(-Math.log(1 - random.next()) * 190)
   const by = random.next() < 0.6 ? 'caller' : 'callee'
-  note({ kind: 'hung_up', about: { by, outcome: 'answered' } }, talked)
-  return finish('answered', answered)
+  const id = random.uuid()
+  if (answers.next() < SURVEYED) {
+    note(
+      { kind: 'transferred', about: { by: member.id, number: survey.number, from: id, how: 'blind' } },
+      talked,
+    )
+    note({ kind: 'ivr', about: { ivr: survey.id, name: survey.name } })
+    const answer = String(answers.weighted(SCORES) + 1)
+    note({ kind: 'ivr_answer', about: { ivr: survey.id, answer } }, answers.between(5, 14))
+    note({ kind: 'hung_up', about: { by: 'system', outcome: 'answered' } }, 2)
+  } else note({ kind: 'hung_up', about: { by, outcome: 'answered' } }, talked)
+  return finish('answered', answered, id)
 }

@@ -8,6 +8,7 @@ const DAYS = 92
 /** Rows per statement, far below the protocol's limit of 65,535 parameters. */
 const GROUP = 500
 const NUMBER = '576015550100'
+const SURVEY_NUMBER = '8901'
 const OFFICE = ['08:00-18:00']
 
 /**
@@ -119,6 +120,18 @@ async function writeSetUp(
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
+  const survey = await rows
+    .insertInto('ivr_menus')
+    .values({
+      company_id,
+      name: 'Encuesta de satisfacción',
+      number: SURVEY_NUMBER,
+      prompt: 'vm-enter-num-to-call',
+      timeout_seconds: 6,
+      survey: true,
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
   const [menu] = await destinations(rows, company_id, [['ivr', ivr.id]])
   const slot = await rows
     .insertInto('time_slots')
@@ -141,7 +154,14 @@ async function writeSetUp(
     .returning(['id', 'label'])
     .executeTakeFirstOrThrow()
   await giveNumber(rows, company_id, NUMBER)
-  return { did: { ...did, number: NUMBER }, slot, ivr, trunk: trunk.id, queues }
+  return {
+    did: { ...did, number: NUMBER },
+    slot,
+    ivr,
+    survey: { ...survey, number: SURVEY_NUMBER },
+    trunk: trunk.id,
+    queues,
+  }
 }
 
 async function writeQueue(

@@ -53,6 +53,12 @@ export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
   }
 }
 
+/** Width from which the longest names fit into the half beside a ring, px. */
+const WIDE = 480
+
+/** Of a ring: the inner and the outer radius. */
+const RING = ['48%', '72%']
+
 /** Maximum length of the total in the ring at large size. */
 const FITS_LARGE = 10
 
@@ -114,7 +120,7 @@ export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
           type: 'pie',
           cursor: 'pointer',
           center: ['27%', '50%'],
-          radius: ['48%', '72%'],
+          radius: RING,
           padAngle: 1,
           itemStyle: { borderRadius: 4 },
           minAngle: 3,
@@ -122,6 +128,14 @@ export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
           label: { show: false },
           labelLine: { show: false },
         },
+      ],
+      media: [
+        // Beside the ring, unless its names need the room.
+        {
+          query: { minWidth: WIDE },
+          option: { legend: { left: '54%', right: 'auto' }, series: [{ radius: RING }] },
+        },
+        { option: { legend: { left: 'auto', right: 0 }, series: [{ radius: ['40%', '58%'] }] } },
       ],
     },
   }
