@@ -9702,7 +9702,7 @@ CREATE TABLE user_groups (
   CONSTRAINT user_groups_pkey PRIMARY KEY (id),
   CONSTRAINT user_groups_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT user_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT user_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+  CONSTRAINT user_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 256)))
 );
 ALTER TABLE user_groups ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE user_groups IS 'Named sets of users, for assigning records of the CRM, for record access by group and for announcements.';

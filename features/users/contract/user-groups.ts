@@ -2,6 +2,9 @@ import { numberField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageUsers } from './abilities.ts'
 
+/** As identity providers name groups. */
+export const MAX_GROUP_NAME = 256
+
 /** Groups of users, for bulk work. */
 export const userGroups = defineResource({
   name: 'user_group',
@@ -13,7 +16,7 @@ export const userGroups = defineResource({
   order: 'name',
   canDisable: false,
   fields: {
-    name: requiredText({ max: 60, listed: true, sort: true }),
+    name: requiredText({ max: MAX_GROUP_NAME, listed: true, sort: true }),
     members: numberField({ min: 0, max: 100_000, fallback: 0, access: 'read', listed: true, sort: true }),
   },
 })

@@ -112,7 +112,11 @@ export async function registerApiPage(
       routePrefix: API_PAGE,
       staticCSP: true,
       uiConfig: { ...UI, urls: choicesOf(areas) },
-      theme: { js: [{ filename: 'signed-in.js', content: SESSION_SCRIPT }] },
+      theme: {
+        js: [{ filename: 'signed-in.js', content: SESSION_SCRIPT }],
+        // The library's own logo.
+        css: [{ filename: 'page.css', content: '.topbar-wrapper .link { display: none }' }],
+      },
       // The docs page must work on plain http, too.
       transformStaticCSP: (policy) =>
         policy

@@ -1,3 +1,4 @@
+import { MAX_GROUP_NAME } from '#features/users/contract/user-groups.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import { recordAudit } from '../audit.ts'
 import type { IdentityPorts, PersonWriter } from '../ports.ts'
@@ -82,7 +83,7 @@ async function applyToGroup(
 const parseGroup = (body: unknown) => {
   const parsed = groupFields.safeParse(body)
   if (!parsed.success)
-    throw new ScimError(400, 'a group has a displayName of at most 60 letters', 'invalidValue')
+    throw new ScimError(400, `a group has a displayName of at most ${MAX_GROUP_NAME} letters`, 'invalidValue')
   return parsed.data
 }
 

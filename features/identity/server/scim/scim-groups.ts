@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { MAX_GROUP_NAME } from '#features/users/contract/user-groups.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { ScimError } from './scim-answer.ts'
 import type { ScimPath } from './scim-path.ts'
@@ -19,7 +20,7 @@ export interface GroupRow {
 
 const members = z.array(z.object({ value: z.string().regex(/^\d{1,15}$/) })).max(10_000)
 export const groupFields = z.object({
-  displayName: z.string().trim().min(1).max(60),
+  displayName: z.string().trim().min(1).max(MAX_GROUP_NAME),
   externalId: z.string().trim().max(300).nullable().optional(),
   members: members.nullable().optional(),
 })

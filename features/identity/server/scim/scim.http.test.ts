@@ -301,6 +301,12 @@ test('a group has its members added, removed and replaced in each provider’s w
   const created = await ask('POST', 'Groups', { displayName: 'Ventas Caribe', members: [{ value: one.id }] })
   expect(created).toMatchObject({ status: 201, body: { members: [{ value: one.id }] } })
   const { id } = created.body
+  const long = `Seguridad ${'Ñ'.repeat(246)}`
+  expect(await ask('POST', 'Groups', { displayName: long })).toMatchObject({
+    status: 201,
+    body: { displayName: long },
+  })
+  expect(await ask('POST', 'Groups', { displayName: `${long}ñ` })).toMatchObject({ status: 400 })
   expect(await ask('POST', 'Groups', { displayName: 'ventas caribe' })).toMatchObject({
     status: 409,
     body: { scimType: 'uniqueness' },
