@@ -109,6 +109,27 @@ test('a file is mapped, previewed and imported by a job; wrong rows are returned
   expect((await ana.send(undoImport, { params })).status).toBe(409)
 })
 
+test('a person whom several rows changed is afterwards as before them all, unless somebody changed them since', async () => {
+  const twice = await makeLead(ana, { first_name: 'Doble', mobile: '300 555 0201', city: 'Cali' })
+  const touched = await makeLead(ana, { first_name: 'Tocada', mobile: '300 555 0202', city: 'Cali' })
+  const lines = ['Bogotá', 'Tunja', 'Neiva'].flatMap((city) => [
+    `Doble ${city};3005550201;x;${city}`,
+    `Tocada;3005550202;x;${city}`,
+  ])
+  const others = Array.from({ length: 600 }, (_, at) => `Entre ${at};30166${String(10_000 + at)};x;`)
+  const run = await upload(ana, [HEAD, ...lines.slice(0, 4), ...others, ...lines.slice(4)])
+  const params = { id: run.id }
+  await ana.call(startImport, { params, body: PLAN })
+  expect(await ended(ana, run.id)).toMatchObject({ created: 600, changed: 6 })
+  const { version } = await ana.call(leads.routes.read, { params: { id: touched } })
+  await ana.call(leads.routes.edit, { params: { id: touched }, body: { city: 'Pasto', version } as never })
+  await ana.call(undoImport, { params })
+  expect(await ended(ana, run.id, ['undone'])).toMatchObject({ undone: 603 })
+  const read = async (id: number) => ana.call(leads.routes.read, { params: { id } })
+  expect(await read(twice)).toMatchObject({ first_name: 'Doble', city: 'Cali' })
+  expect(await read(touched)).toMatchObject({ city: 'Pasto' })
+})
+
 test('known rows are skipped, or created anyway if asked for', async () => {
   await makeLead(ana, { first_name: 'Repetida', mobile: '300 555 0100' })
   const run = async (duplicates: ImportPlan['duplicates']) => {

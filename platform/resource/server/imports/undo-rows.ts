@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import { act, edit } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
@@ -15,17 +16,56 @@ interface WrittenRow {
   before: Record<string, unknown> | null
 }
 
+/**
+ * Versions of records that several rows changed: undoing the later row gives the record a version that the earlier one does not
+ * know of. By the record and the version that the earlier one left.
+ */
+class Restored {
+  readonly #versions = new Map<string, { record_id: number; version: number; now: number }>()
+
+  /** The version from which the row is undone. */
+  versionBefore({ record_id, version }: WrittenRow): number {
+    const key = `${record_id} ${version}`
+    const found = this.#versions.get(key)
+    this.#versions.delete(key)
+    return found?.now ?? version ?? 0
+  }
+
+  /** A change makes the version greater by one. */
+  undid({ record_id, version }: WrittenRow, now: number): void {
+    const before = (version ?? 0) - 1
+    this.#versions.set(`${record_id} ${before}`, { record_id, version: before, now })
+  }
+
+  /** For the earlier rows of the next transactions; all of a record move alike, and follow each other as before. */
+  async keep(rows: Rows, importId: number): Promise<void> {
+    if (this.#versions.size === 0) return
+    const versions = JSON.stringify([...this.#versions.values()])
+    await sql`
+      UPDATE resource_import_rows r SET version = r.version + v.now - v.version
+        FROM jsonb_to_recordset(${versions}::jsonb) AS v (record_id bigint, version integer, now integer)
+       WHERE r.import_id = ${importId} AND r.outcome = 'changed' AND r.record_id = v.record_id AND r.version <= v.version`.execute(
+      rows,
+    )
+  }
+}
+
 /** Deletes created records and restores changed ones; skips those that cannot be undone any more. */
-async function takeBack(store: Store, context: WriteContext, row: WrittenRow): Promise<'undone' | 'kept'> {
+async function takeBack(
+  store: Store,
+  context: WriteContext,
+  restored: Restored,
+  row: WrittenRow,
+): Promise<'undone' | 'kept'> {
   const { rows } = context.unit
   await sql`SAVEPOINT undo_row`.execute(rows)
   try {
     if (row.outcome === 'created') await act(store, context, 'remove', [row.record_id])
-    else
-      await edit(store, context, row.record_id, {
-        ...withCustomApart(row.before ?? {}),
-        version: row.version ?? 0,
-      })
+    else {
+      const body = { ...withCustomApart(row.before ?? {}), version: restored.versionBefore(row) }
+      const { version } = await edit(store, context, row.record_id, body)
+      restored.undid(row, Number(version))
+    }
     await sql`RELEASE SAVEPOINT undo_row`.execute(rows)
     return 'undone'
   } catch (error) {
@@ -70,8 +110,10 @@ export async function undoRows(store: Store, context: WriteContext, importId: nu
      ORDER BY number DESC LIMIT ${AT_ONCE}`.execute(rows)
   const of = (outcome: WrittenRow['outcome']) => found.filter((row) => row.outcome === outcome)
   const results: { number: number; outcome: 'undone' | 'kept' }[] = []
+  const restored = new Restored()
   const each = async (some: readonly WrittenRow[]) => {
-    for (const row of some) results.push({ number: row.number, outcome: await takeBack(store, context, row) })
+    for (const row of some)
+      results.push({ number: row.number, outcome: await takeBack(store, context, restored, row) })
   }
   // Restores changes to created records by later rows before those records are deleted.
   await each(of('changed'))
@@ -83,6 +125,7 @@ export async function undoRows(store: Store, context: WriteContext, importId: nu
     UPDATE resource_import_rows r SET outcome = g.outcome
       FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb) AS g (number integer, outcome text)
      WHERE r.import_id = ${importId} AND r.number = g.number`.execute(rows)
+  await restored.keep(rows, importId)
   const undone = results.filter(({ outcome }) => outcome === 'undone').length
   await sql`UPDATE resource_imports SET undone = undone + ${undone} WHERE id = ${importId}`.execute(rows)
   return found.length === AT_ONCE
