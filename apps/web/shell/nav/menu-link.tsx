@@ -46,7 +46,18 @@ export const MenuLink = ({ to, icon, text, here, badge: Badge, onClick }: MenuLi
       {icon}
       <Box
         component="span"
-        sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          py: 0.5,
+          lineHeight: 1.25,
+          overflowWrap: 'anywhere',
+          // Names of records may be long.
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: '2',
+          overflow: 'hidden',
+        }}
       >
         {text}
       </Box>
