@@ -5,6 +5,7 @@ import {
   SamlStatusError,
   ValidateInResponseTo,
 } from '@node-saml/node-saml'
+import { DOMParser } from '@xmldom/xmldom'
 import type { SignOnReason } from '#platform/sign-on/contract/reasons.ts'
 import {
   type OwnAddresses,
@@ -131,6 +132,19 @@ const factsOf = (profile: Profile, { groupsClaim }: SignOnProvider): SignOnFacts
   }
 }
 
+/**
+ * The library's reader mends what is no XML, each time that it reads it, and says so on the console. Nothing is mended here: what two
+ * readers may take for two things is no answer.
+ */
+function requireXml(document: string): void {
+  const refuse = (words: string) => {
+    throw new SignOnRefused('malformed', words)
+  }
+  new DOMParser({
+    errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
+  }).parseFromString(document, 'text/xml')
+}
+
 /** An answer to one request of ours. */
 export interface GivenAnswer {
   provider: SignOnProvider
@@ -147,6 +161,7 @@ export async function readAnswer({
   SAMLResponse,
 }: GivenAnswer): Promise<SignOnFacts> {
   try {
+    requireXml(Buffer.from(SAMLResponse, 'base64').toString('utf8'))
     const { profile } = await libraryOf(provider, own, requestId).validatePostResponseAsync({ SAMLResponse })
     if (profile === null) throw new SignOnRefused('malformed', 'the answer says nothing of a person')
     if (profile.issuer !== provider.issuer)
