@@ -5,7 +5,6 @@ import {
   SamlStatusError,
   ValidateInResponseTo,
 } from '@node-saml/node-saml'
-import { DOMParser } from '@xmldom/xmldom'
 import type { SignOnReason } from '#platform/sign-on/contract/reasons.ts'
 import {
   type OwnAddresses,
@@ -14,6 +13,7 @@ import {
   SignOnRefused,
 } from '#platform/sign-on/port.ts'
 import { readSubject } from './read-subject.ts'
+import { requireXml } from './require-xml.ts'
 
 /** How far clocks may differ, ms. */
 const CLOCK_SKEW = 120_000
@@ -130,19 +130,6 @@ const factsOf = (profile: Profile, { groupsClaim }: SignOnProvider): SignOnFacts
     groups: textsOf(profile[groupsClaim]),
     shown: shownOf(profile),
   }
-}
-
-/**
- * The library's reader mends what is no XML, each time that it reads it, and says so on the console. Nothing is mended here: what two
- * readers may take for two things is no answer.
- */
-function requireXml(document: string): void {
-  const refuse = (words: string) => {
-    throw new SignOnRefused('malformed', words)
-  }
-  new DOMParser({
-    errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
-  }).parseFromString(document, 'text/xml')
 }
 
 /** An answer to one request of ours. */
