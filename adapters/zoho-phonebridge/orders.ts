@@ -45,7 +45,7 @@ export function receiveOrder({ tokens }: Connection, { headers, query, body }: I
     if (tonumber === '') throw new BadIncoming('no number')
     return event('dial', `${zohouser} ${tonumber}`, { number: tonumber })
   }
-  if (!(action in CONTROLS)) throw new BadIncoming('no such order')
+  if (!Object.hasOwn(CONTROLS, action)) throw new BadIncoming('no such order')
   return event(action, `${zohouser} ${id}`, { call: id, digits: key })
 }
 

@@ -212,6 +212,6 @@ test('of many that are made at once, no more stay than a company may have', asyn
     ),
   )
   expect(replies.filter(({ status }) => status !== 201).map(({ status }) => status)).toContain(409)
-  const { results } = await eva.call(routes.list, { query: { page_size: 100 } })
+  const { results } = await eva.call(routes.list, { query: { limit: 100 } })
   expect(results).toHaveLength(20)
 })
