@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
 import { formFields } from '#platform/http/server/form-fields.ts'
 import { BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Incoming, IncomingRequest, Received, Work } from '#platform/integrations/port.ts'
+import { isSameText } from '#platform/secrets/same-text.ts'
 import { ORIGINATOR } from './items.ts'
 
 /** Changes that are fetched rather than told, since what is told while we are away is lost. */
@@ -20,9 +20,6 @@ export const ONLINE = ['ONEXTERNALCALLSTART', 'ONAPPUNINSTALL']
 
 const NAME = /^[A-Z]{4,60}$/
 
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
 /**
  * Reads a form-urlencoded event. Its proof is the application token, which their portal alone has: typed by an administrator, or else
  * learned from the first event of this portal at the address that only it was told.
@@ -38,7 +35,7 @@ export function receiveEvent({ secrets, remoteId }: Connection, { body }: Incomi
   if (token === '' || (member !== null && remoteId !== null && member !== remoteId))
     throw new IncomingRefused('another portal')
   const { applicationToken = '' } = secrets
-  if (applicationToken === '' ? member === null || member !== remoteId : !isEqual(token, applicationToken))
+  if (applicationToken === '' ? member === null || member !== remoteId : !isSameText(token, applicationToken))
     throw new IncomingRefused('another token')
   const learned = applicationToken === '' ? { learned: { applicationToken: token } } : {}
   if (!ONLINE.includes(kind)) return { events: [], ...learned }

@@ -13,6 +13,7 @@ import {
   SignOnRefused,
 } from '#platform/sign-on/port.ts'
 import { readSubject } from './read-subject.ts'
+import { requireXml } from './require-xml.ts'
 
 /** How far clocks may differ, ms. */
 const CLOCK_SKEW = 120_000
@@ -147,6 +148,7 @@ export async function readAnswer({
   SAMLResponse,
 }: GivenAnswer): Promise<SignOnFacts> {
   try {
+    requireXml(Buffer.from(SAMLResponse, 'base64').toString('utf8'))
     const { profile } = await libraryOf(provider, own, requestId).validatePostResponseAsync({ SAMLResponse })
     if (profile === null) throw new SignOnRefused('malformed', 'the answer says nothing of a person')
     if (profile.issuer !== provider.issuer)

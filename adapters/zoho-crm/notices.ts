@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ApiRefused, BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Incoming, IncomingRequest, Received, Work } from '#platform/integrations/port.ts'
 import { parseAnswer } from '#platform/integrations/zoho/parse-answer.ts'
+import { isSameText } from '#platform/secrets/same-text.ts'
 import { DEALS, MODULES, WATCHED, type ZohoRecord } from './records.ts'
 
 /** Channels end by themselves: they are renewed in time, ms. */
@@ -46,14 +47,11 @@ export async function watch(work: Work): Promise<Record<string, string>> {
 export const unwatch = (work: Work): Promise<unknown> =>
   work.api({ path: `actions/watch?channel_ids=${channelOf(work.connection)}`, method: 'DELETE' })
 
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
 /** Reads a notice: module, operation and ids. @throws IncomingRefused, BadIncoming */
 export function receiveNotice(connection: Connection, { body }: IncomingRequest): Received {
   const notice = parseAnswer(body.toString('utf8'))
   const { noticeToken = '' } = connection.tokens
-  if (noticeToken === '' || !isEqual(String(notice.token ?? ''), noticeToken))
+  if (noticeToken === '' || !isSameText(String(notice.token ?? ''), noticeToken))
     throw new IncomingRefused('another token')
   if (String(notice.channel_id ?? '') !== channelOf(connection)) throw new IncomingRefused('another channel')
   const module = WATCHED.find((one) => one === notice.module)

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { formFields } from '#platform/http/server/form-fields.ts'
 import { BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type {
@@ -10,6 +9,7 @@ import type {
   Received,
   Work,
 } from '#platform/integrations/port.ts'
+import { isSameText } from '#platform/secrets/same-text.ts'
 
 /** The name of the secret that comes back with each order. */
 export const TOKEN_NAME = 'suite-token'
@@ -28,9 +28,6 @@ export const CONTROLS: Readonly<Record<string, ControlAction>> = {
 /** Our calls' ids. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
 /** Reads an order of Zoho's screens: a number to call, or what to do with a call. @throws IncomingRefused, BadIncoming */
 export function receiveOrder({ tokens }: Connection, { headers, query, body }: IncomingRequest): Received {
   const form = formFields(body)
@@ -38,7 +35,7 @@ export function receiveOrder({ tokens }: Connection, { headers, query, body }: I
   const given = { ...query, ...form }
   const token = given[TOKEN_NAME] ?? headers[TOKEN_NAME] ?? ''
   const { orderToken = '' } = tokens
-  if (orderToken === '' || !isEqual(token, orderToken)) throw new IncomingRefused('another token')
+  if (orderToken === '' || !isSameText(token, orderToken)) throw new IncomingRefused('another token')
   const { zohouser = '', tonumber = '', action = '', id = '', key = '' } = given
   if (zohouser === '') throw new BadIncoming('no user')
   const event = (kind: string, record: string, content: Incoming['content']): Received => ({
@@ -48,7 +45,7 @@ export function receiveOrder({ tokens }: Connection, { headers, query, body }: I
     if (tonumber === '') throw new BadIncoming('no number')
     return event('dial', `${zohouser} ${tonumber}`, { number: tonumber })
   }
-  if (!(action in CONTROLS)) throw new BadIncoming('no such order')
+  if (!Object.hasOwn(CONTROLS, action)) throw new BadIncoming('no such order')
   return event(action, `${zohouser} ${id}`, { call: id, digits: key })
 }
 

@@ -8811,6 +8811,18 @@ export interface Trunks {
   version: Generated<number>;
 }
 
+export interface UsedPanelProofs {
+  company_id: number;
+  /**
+   * The proof says it too; its row is not needed after it.
+   */
+  expires_at: Timestamp;
+  /**
+   * SHA-256.
+   */
+  proof_hash: Buffer;
+}
+
 export interface UserGroupMembers {
   company_id: number;
   group_id: number;
@@ -9387,6 +9399,7 @@ export interface DB {
   trunk_lookups: TrunkLookups;
   trunk_registrations: TrunkRegistrations;
   trunks: Trunks;
+  used_panel_proofs: UsedPanelProofs;
   user_group_members: UserGroupMembers;
   user_groups: UserGroups;
   user_preferences: UserPreferences;

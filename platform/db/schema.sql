@@ -9668,6 +9668,24 @@ COMMENT ON TRIGGER forget_trunk_addresses ON trunks IS 'Another outbound proxy i
 COMMENT ON TRIGGER keep_sip_names ON trunks IS 'Keeps sip_names.';
 COMMENT ON TRIGGER try_registration_soon ON trunks IS 'Attempts of a changed trunk start with short pauses.';
 
+CREATE TABLE used_panel_proofs (
+  company_id bigint NOT NULL,
+  proof_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_panel_proofs_pkey PRIMARY KEY (proof_hash),
+  CONSTRAINT used_panel_proofs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE used_panel_proofs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE used_panel_proofs IS 'Proofs by which a connected program opened its panel: each opens it once, on whichever node.';
+COMMENT ON COLUMN used_panel_proofs.proof_hash IS 'SHA-256.';
+COMMENT ON COLUMN used_panel_proofs.expires_at IS 'The proof says it too; its row is not needed after it.';
+CREATE INDEX used_panel_proofs_by_company ON public.used_panel_proofs USING btree (company_id);
+CREATE INDEX used_panel_proofs_by_expiry ON public.used_panel_proofs USING btree (expires_at);
+CREATE POLICY system ON used_panel_proofs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON used_panel_proofs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON used_panel_proofs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON used_panel_proofs TO suite_system;
+
 CREATE TABLE user_group_members (
   company_id bigint NOT NULL,
   group_id bigint NOT NULL,

@@ -166,3 +166,9 @@ test('notes longer than a contact holds are cut, and said', () => {
   expect(one?.notes).toHaveLength(10_000)
   expect(Object.fromEntries(leftOut)).toEqual({ NOTE: 1 })
 })
+
+test('what people wrote begins no line of its own', () => {
+  const hostile = { ...ANA, name: 'Ana\rTEL:666', notes: 'uno\r\ndos\rBEGIN:VCARD\u0085TEL:666\u0000' }
+  const lines = writeCard(hostile).split(/\r\n|[\r\n\u0085]/)
+  expect(lines.filter((line) => /^(TEL:|BEGIN)/.test(line))).toEqual(['BEGIN:VCARD'])
+})

@@ -116,8 +116,12 @@ export function* cardsOf(
   for (const properties of vcardProperties(lines)) yield cardOf(properties, words, leftOut)
 }
 
+/** A carriage return alone ends the line for some programs, too. */
 const quoted = (value: string): string =>
-  value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll(',', '\\,').replaceAll(';', '\\;')
+  value
+    .replaceAll(/[\\,;]/g, (letter) => `\\${letter}`)
+    .replaceAll(/\r\n?|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, ' ')
 
 /** Folds lines at 75 bytes (RFC 6350, 3.2) without splitting characters. */
 function fold(line: string): string {

@@ -13,4 +13,9 @@ export const integrationsOutsideRows: readonly OutsideRows[] = [
     limit: `the events of integration_exchanges, one row each, and 30 clicks a minute and user`,
     ends: [{ column: 'asked_at', days: 1 }],
   },
+  {
+    table: 'used_panel_proofs',
+    limit: 'one for an opened panel, only with a proof that we signed',
+    ends: [{ column: 'expires_at', days: 1 }],
+  },
 ]

@@ -90,6 +90,17 @@ describe('a forgotten password', () => {
     expect((await program.anonymous(restartPassword, { body: good })).status).toBe(204)
   })
 
+  test('of many at once with one link, one sets the password', async () => {
+    await program.database.systemRows.deleteFrom('mailed_tokens').execute()
+    const { token, username } = await linkFor('eva', 'otra')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        program.anonymous(restartPassword, { body: { token, username, password: `${NEW} ${at}` } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400, 400, 400, 400, 400])
+  })
+
   test('nobody gets more than three open links', async () => {
     for (let times = 0; times < 4; times += 1) await forget('bruno')
     await mailTo(program.outbox, 'bruno@otra.example', SUBJECT, 3)

@@ -5,7 +5,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { invalidLink, restartPassword } from '../contract/password.ts'
 import { recordAudit } from './audit.ts'
 import { endSessions, type RecordSessionEvent } from './end-sessions.ts'
-import { redeemMailedToken } from './mailed-links/mailed-token.ts'
+import { isOpenMailedToken, redeemMailedToken } from './mailed-links/mailed-token.ts'
 import type { SendSecurityMail } from './security-mail.ts'
 import { hashNewPassword } from './set-password.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -28,15 +28,16 @@ export const restartPasswordRoute = ({
 }: RestartPasswordParts) =>
   bind(restartPassword, async ({ body, client }) => {
     const { token, username, password } = body
+    const link = { token, username, purposes: RESTARTING }
+    // Whoever has no link costs no hash, and hashes wait for their turn without a connection.
+    if (!(await isOpenMailedToken(database.systemRows, link))) throw new Failure(invalidLink)
+    const password_hash = await hashNewPassword(password, username, addressKey(client.address))
     await database.system(async (unit) => {
-      const owner = await redeemMailedToken(unit.rows, { token, username, purposes: RESTARTING })
+      const owner = await redeemMailedToken(unit.rows, link)
       if (!owner) throw new Failure(invalidLink)
       await unit.rows
         .updateTable('users')
-        .set({
-          password_hash: await hashNewPassword(password, username, addressKey(client.address)),
-          must_change_password: false,
-        })
+        .set({ password_hash, must_change_password: false })
         .where('id', '=', owner.userId)
         .execute()
       await guard.forgiveUser(unit.rows, owner.userId)

@@ -154,6 +154,8 @@ export type JourneyEffect =
   | { type: 'serve-messages'; extension: number | null }
   /** Joins a conference room until the call ends. */
   | { type: 'enter-room'; room: number; name: string }
+  /** Somebody keyed a wrong PIN of a conference room; see `mayTryPin`. */
+  | { type: 'wrong-pin'; room: number; caller: JourneyCaller }
   /** Answered by `meeting-found`. */
   | { type: 'find-meeting'; pin: string }
   /** Joins a video meeting until the call ends, or `meeting-over`. */
@@ -198,6 +200,8 @@ export interface JourneyContext {
   agents(queue: number): number
   /** Position in the queue, from 1, and expected wait; null when unknown. */
   place(call: string): { readonly position: number; readonly seconds: number | null } | null
+  /** False: they, or all strangers together, keyed so many wrong PINs of this conference room that none is right for a while. */
+  mayTryPin(room: number, caller: JourneyCaller): boolean
   /** Current calls of a trunk. */
   trunkCalls(trunk: number): number
 }

@@ -66,7 +66,11 @@ function keyIn(walker: Walker, room: Room, step: InRoom, keyed: string, digit: s
 }
 
 function check(walker: Walker, room: Room, { tries }: InRoom, keyed: string): undefined {
-  if (keyed === room.pin) return enter(walker, room)
+  const { caller } = walker.journey
+  // Who may not try hears what a wrong PIN is told.
+  const may = walker.context.mayTryPin(room.id, caller)
+  if (may && keyed === room.pin) return enter(walker, room)
+  if (may && keyed !== '') walker.does({ type: 'wrong-pin', room: room.id, caller })
   if (tries + 1 < MAX_TRIES) return ask(walker, room, tries + 1, [...WRONG, ...ASK])
   walker.finish('completed')
 }

@@ -22,6 +22,7 @@ export const context = (plan: Plan, changes: Partial<JourneyContext> = {}): Jour
   waiting: () => 0,
   agents: () => 1,
   place: () => ({ position: 1, seconds: null }),
+  mayTryPin: () => true,
   trunkCalls: () => 0,
   ...changes,
 })

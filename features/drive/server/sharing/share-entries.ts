@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { hashPassword } from '#platform/passwords/passwords.ts'
 import { tooManyShares } from '../../contract/errors.ts'
 import { linkPageUrl } from '../../contract/public-links.ts'
@@ -117,29 +117,36 @@ const peopleRoutes = (tokens: LinkTokens) => [
 ]
 
 const linkRoutes = (tokens: LinkTokens) => [
-  bind(addDriveLink, async (request) => {
-    const { unit, principal, params, body } = request
-    const { rows } = unit
-    const { password = null, expires_at = null, max_downloads = null } = body
-    if (expires_at !== null && Date.parse(expires_at) <= Date.now())
-      throw new Failure(invalid, { fields: { expires_at: ['field.invalid'] } })
-    await lockDrive(unit, principal)
-    const entry = await ownEntry(rows, principal.userId, params.id)
-    await requireRoom(rows, tokens, entry.id)
-    await rows
-      .insertInto('drive_links')
-      .values({
-        company_id: principal.companyId,
-        entry_id: entry.id,
-        secret_hash: password === null ? null : await hashPassword(password),
-        expires_at: expires_at === null ? null : new Date(expires_at),
-        max_downloads,
-      })
-      .execute()
-    const details = { guarded: password !== null, expires_at, max_downloads }
-    await recordAudit(unit, { by: request, action: 'drive.link_made', subject: subjectOf(entry), details })
-    return sharingOf(rows, tokens, entry.id)
-  }),
+  bindPrepared(
+    addDriveLink,
+    async (
+      { principal, body: { password = null } },
+      proceed: (secretHash: string | null) => Promise<unknown>,
+    ) => proceed(password === null ? null : await hashPassword(password, `company ${principal.companyId}`)),
+    async (request) => {
+      const { unit, principal, params, body, prepared: secret_hash } = request
+      const { rows } = unit
+      const { expires_at = null, max_downloads = null } = body
+      if (expires_at !== null && Date.parse(expires_at) <= Date.now())
+        throw new Failure(invalid, { fields: { expires_at: ['field.invalid'] } })
+      await lockDrive(unit, principal)
+      const entry = await ownEntry(rows, principal.userId, params.id)
+      await requireRoom(rows, tokens, entry.id)
+      await rows
+        .insertInto('drive_links')
+        .values({
+          company_id: principal.companyId,
+          entry_id: entry.id,
+          secret_hash,
+          expires_at: expires_at === null ? null : new Date(expires_at),
+          max_downloads,
+        })
+        .execute()
+      const details = { guarded: secret_hash !== null, expires_at, max_downloads }
+      await recordAudit(unit, { by: request, action: 'drive.link_made', subject: subjectOf(entry), details })
+      return sharingOf(rows, tokens, entry.id)
+    },
+  ),
   bind(dropDriveLink, async (request: Request & { params: { id: string; link: number } }) => {
     const { unit, principal, params } = request
     const { rows } = unit

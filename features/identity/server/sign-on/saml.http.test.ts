@@ -148,6 +148,14 @@ describe('refused', () => {
       RelayState: request.relayState,
     }
     expect((await post(request.callback, padded)).query.get('over')).toBe('1')
+    // A good answer within what readers mend, each in its way, and tell the console of.
+    const printed = (['warn', 'error'] as const).map((name) => vi.spyOn(console, name))
+    for (const mended of ['<a b=c></a>', '<a b></a>', '<a b="1" b="2"></a>', '&nada;'])
+      expect(
+        await codeOf((url) => idp.answer(url, ANA).replace('<samlp:Status>', `${mended}<samlp:Status>`)),
+      ).toBe('identity.malformed')
+    expect(printed.flatMap((one) => one.mock.calls)).toEqual([])
+    for (const one of printed) one.mockRestore()
     expect(await codeOf(() => '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')).not.toBe(
       'entered',
     )

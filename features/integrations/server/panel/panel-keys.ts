@@ -10,10 +10,15 @@ interface Proof {
   owner: string
 }
 
+/** Whose panel a proof opens, until then. */
+export interface Proven {
+  companyId: number
+  userId: number
+  until: Date
+}
+
 /** The key in a panel's address, which tells the company and is no secret; and proofs of who opened it. */
 export function panelKeys(signer: Signer, now: () => number = Date.now) {
-  /** Proofs that were used, on this node, with the time of their end; the oldest first. */
-  const used = new Map<string, number>()
   return {
     keyOf: (companyId: number): string => `${companyId}.${signer.sign(`panel ${companyId}`)}`,
     companyOf(key: string): number | null {
@@ -24,16 +29,15 @@ export function panelKeys(signer: Signer, now: () => number = Date.now) {
       const head = [companyId, userId, now() + LASTS].join('.')
       return `${head}.${signer.sign(`owner ${head} ${owner}`)}`
     },
-    /** Whose proof it is, once; null: of nobody, another one over there, used, or too old. */
-    provenBy(code: string, owner: string): number | null {
+    /** Whose proof it is; null: of nobody, of another one over there, or too old. It may have been used: see `redeemProof`. */
+    provenBy(code: string, owner: string): Proven | null {
       const end = code.lastIndexOf('.')
       const head = code.slice(0, end)
-      const [, user, until] = head.split('.').map(Number)
-      const isGood = signer.isSigned(`owner ${head} ${owner}`, code.slice(end + 1)) && (until ?? 0) > now()
-      if (!isGood || user === undefined || used.has(code)) return null
-      for (const [old, end] of used) if (end <= now()) used.delete(old)
-      used.set(code, until ?? 0)
-      return user
+      const [companyId, userId, until] = head.split('.').map(Number)
+      if (!signer.isSigned(`owner ${head} ${owner}`, code.slice(end + 1))) return null
+      if (companyId === undefined || userId === undefined || until === undefined || until <= now())
+        return null
+      return { companyId, userId, until: new Date(until) }
     },
   }
 }

@@ -9,6 +9,7 @@ import { connectionsOf, openConnection } from '../connections/connection-rows.ts
 import { sendOutside } from '../connections/send-outside.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { panelKeys } from './panel-keys.ts'
+import { redeemProof } from './redeem-proof.ts'
 
 /** What a program sends along when it opens a frame. */
 const MAX_BYTES = 32 * 1024
@@ -68,9 +69,10 @@ export function panelRoutes(context: IntegrationsContext): {
         url: `${origin}/panel/${keys.keyOf(principal.companyId)}`,
       })),
       bind(enterPanel, async ({ body, client, origin: from }) => {
-        const userId = keys.provenBy(body.code, body.owner_id)
-        if (userId === null) throw new Failure(badCredentials)
-        return context.enterByProvider(userId, { ...client, origin: from })
+        const proven = keys.provenBy(body.code, body.owner_id)
+        if (!proven || !(await redeemProof(database.systemRows, body.code, proven)))
+          throw new Failure(badCredentials)
+        return context.enterByProvider(proven.userId, { ...client, origin: from })
       }),
     ],
     rawRoutes: [

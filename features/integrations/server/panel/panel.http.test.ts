@@ -12,6 +12,7 @@ import {
 } from '../../contract/connections.ts'
 import { enterPanel, readPanelAddress } from '../../contract/panel.ts'
 import { sites } from '../../contract/sites.ts'
+import { redeemProof } from './redeem-proof.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -91,6 +92,31 @@ test('whoever the program proves is signed in by their owner_id', async () => {
     { owner_id, code: `${code.slice(0, -2)}xx` },
   ])
     expect(await program.anonymous(enterPanel, { body: wrong })).toMatchObject({ status: 401 })
+})
+
+test('a proof opens the panel once, of several at a time too, and in one spelling', async () => {
+  const path = await pathOf(admin)
+  const proofOf = async () => {
+    const proof = await open(path, { AUTH_ID: portal.frameToken(), member_id: portal.memberId })
+    return { owner_id: proof.get('owner_id') ?? '', code: proof.get('code') ?? '' }
+  }
+  const { owner_id, code } = await proofOf()
+  // The last letter of a signature has two bits that decoding drops.
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+  const at = letters.indexOf(code.at(-1) ?? '')
+  const spellings = [0, 1, 2, 3].map((bits) => code.slice(0, -1) + letters[(at & ~3) | bits])
+  const answers = await Promise.all(
+    [...spellings, code, code].map((spelling) =>
+      program.anonymous(enterPanel, { body: { owner_id, code: spelling } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+  // What another node wrote counts here.
+  const second = await proofOf()
+  const companyId = Number(second.code.split('.')[0])
+  const row = { companyId, userId: 0, until: new Date() }
+  await redeemProof(program.database.systemRows, second.code, row)
+  expect(await program.anonymous(enterPanel, { body: second })).toMatchObject({ status: 401 })
 })
 
 test('without a proof, with another portal’s, or in another company’s panel nobody is signed in', async () => {

@@ -202,3 +202,16 @@ test('an address inside this network is not requested', async () => {
   })
   expect(at('/dentro')).toEqual([])
 })
+
+test('of many that are made at once, no more stay than a company may have', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, number) =>
+      eva.send(routes.create, {
+        body: { name: `A la vez ${number}`, url: `${receiver}/muchos`, events: ['person.removed'] },
+      }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status !== 201).map(({ status }) => status)).toContain(409)
+  const { results } = await eva.call(routes.list, { query: { limit: 100 } })
+  expect(results).toHaveLength(20)
+})

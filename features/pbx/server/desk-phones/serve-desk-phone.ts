@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { RawAnswer, RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
+import { isSameText } from '#platform/secrets/same-text.ts'
 import type { DeskPhoneSettings } from '../extensions/desk-phone.ts'
 import { recordAudit } from '../extensions/extension-store.ts'
 import { PHONE_CONFIGS } from './config/phone-configs.ts'
@@ -36,9 +36,6 @@ function isItself(phone: FoundPhone, agent: string): boolean {
   const macs = text.split(/[\s;,()]+/).filter((word) => WHOLE_MAC.test(word))
   return macs.every((mac) => withoutSigns(mac) === phone.mac)
 }
-
-const sameText = (one: string, other: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 
 /** User and password of basic authentication; null without it. */
 function credentialsOf({ headers }: Pick<RawRequest, 'headers'>): { user: string; password: string } | null {
@@ -154,7 +151,7 @@ export function deskPhoneRoute({ database, ...settings }: Serving): RawRoute {
     if (claimed === null) return LOCKED
     const phone = await findPhone(unit.rows, { publicKey: key })
     if (!phone?.password_sealed || claimed.user !== phone.mac) return LOCKED
-    if (!sameText(claimed.password, settings.secrets.open(phone.password_sealed))) return LOCKED
+    if (!isSameText(claimed.password, settings.secrets.open(phone.password_sealed))) return LOCKED
     return (await serve(unit, phone, request, { now: new Date(), byPassword: true })) ?? UNKNOWN
   }
 

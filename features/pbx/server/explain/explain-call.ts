@@ -35,6 +35,7 @@ const context = (plan: Plan, at: number, phones: Phones, ringSeconds: number): J
   waiting: () => 0,
   agents: (queue) => (phones === 'away' ? 0 : (plan.queues.get(queue)?.members.length ?? 0)),
   place: () => null,
+  mayTryPin: () => true,
   trunkCalls: () => 0,
 })
 

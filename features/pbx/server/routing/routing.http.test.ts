@@ -59,6 +59,7 @@ const AROUND: Omit<JourneyContext, 'plan' | 'at'> = {
   waiting: () => 0,
   agents: () => 1,
   place: () => null,
+  mayTryPin: () => true,
   trunkCalls: () => 0,
 }
 

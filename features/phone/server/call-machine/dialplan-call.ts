@@ -53,7 +53,15 @@ export type DialplanEffect =
   | { type: 'wake-at'; at: number | null }
   | Extract<
       JourneyEffect,
-      { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
+      {
+        type:
+          | 'enter-queue'
+          | 'leave-queue'
+          | 'queue-declined'
+          | 'queue-answered'
+          | 'request-callback'
+          | 'wrong-pin'
+      }
     >
 
 export interface DialplanStep extends DialplanCall {

@@ -20,6 +20,7 @@ function dialling(trunks: readonly number[]) {
     waiting: () => 0,
     agents: () => 0,
     place: () => null,
+    mayTryPin: () => true,
     trunkCalls: () => 0,
   })
   const caller = { leg: 'ana', endpoint: 'demo-1001', sipCallId: null }

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 
 /** Purposes of mailed links. */
@@ -57,26 +59,45 @@ const withdrawAll = (rows: Rows, userId: number, purpose: LinkPurpose) =>
 export const withdrawMailedToken = (rows: Rows, token: string) =>
   rows.deleteFrom('mailed_tokens').where('token_hash', '=', tokenHash(token)).execute()
 
+interface Link {
+  token: string
+  username: string
+  purposes: readonly LinkPurpose[]
+}
+
+/** The row of an open link. */
+const isOpenLink = (link: Link) => (row: ExpressionBuilder<DB, 'mailed_tokens' | 'users' | 'companies'>) =>
+  row.and([
+    row('users.id', '=', row.ref('mailed_tokens.user_id')),
+    row('companies.id', '=', row.ref('users.company_id')),
+    row('token_hash', '=', tokenHash(link.token)),
+    row('purpose', 'in', link.purposes),
+    row('expires_at', '>', new Date()),
+    row('users.username', '=', link.username),
+    row('users.disabled_at', 'is', null),
+    row('companies.disabled_at', 'is', null),
+  ])
+
+/** Whether a link is open now. Only `redeemMailedToken` tells whether it can be used. */
+export async function isOpenMailedToken(rows: Rows, link: Link): Promise<boolean> {
+  const found = await rows
+    .selectFrom(['mailed_tokens', 'users', 'companies'])
+    .select('mailed_tokens.user_id')
+    .where(isOpenLink(link))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * Uses up an open link. Also closes the user's other links of these purposes, so that each works once; the row lock
  * serialises concurrent requests.
  */
-export async function redeemMailedToken(
-  rows: Rows,
-  link: { token: string; username: string; purposes: readonly LinkPurpose[] },
-): Promise<LinkOwner | null> {
+export async function redeemMailedToken(rows: Rows, link: Link): Promise<LinkOwner | null> {
   const taken = await rows
     .deleteFrom('mailed_tokens')
     .using('users')
     .using('companies')
-    .whereRef('users.id', '=', 'mailed_tokens.user_id')
-    .whereRef('companies.id', '=', 'users.company_id')
-    .where('token_hash', '=', tokenHash(link.token))
-    .where('purpose', 'in', link.purposes)
-    .where('expires_at', '>', new Date())
-    .where('users.username', '=', link.username)
-    .where('users.disabled_at', 'is', null)
-    .where('companies.disabled_at', 'is', null)
+    .where(isOpenLink(link))
     .returning(['mailed_tokens.user_id as userId', 'mailed_tokens.company_id as companyId'])
     .executeTakeFirst()
   if (!taken) return null

@@ -17,17 +17,19 @@ export interface ChangePasswordParts {
 export const changePasswordRoute = (parts: ChangePasswordParts) =>
   bindPrepared(
     changePassword,
-    async (request, proceed: (username: string) => Promise<unknown>) =>
-      proceed(await requireOwnPassword(parts.database, parts.guard, request, request.body.password)),
+    async (request, proceed: (passwordHash: string) => Promise<unknown>) => {
+      const { database, guard } = parts
+      const username = await requireOwnPassword(database, guard, request, request.body.password)
+      return proceed(
+        await hashNewPassword(request.body.new_password, username, `company ${request.principal.companyId}`),
+      )
+    },
     async (request) => {
-      const { principal, unit, body, prepared: username } = request
+      const { principal, unit, prepared: password_hash } = request
       const { userId, sessionId } = principal
       await unit.rows
         .updateTable('users')
-        .set({
-          password_hash: await hashNewPassword(body.new_password, username),
-          must_change_password: false,
-        })
+        .set({ password_hash, must_change_password: false })
         .where('id', '=', userId)
         .execute()
       // Somebody who knew the old password may be signed in, or hold a link to set a new one.

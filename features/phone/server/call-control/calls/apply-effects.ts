@@ -75,6 +75,9 @@ export function createEffectApplier(parts: ApplierContext) {
       case 'enter-room':
         enterRoom(live, effect)
         return
+      case 'wrong-pin':
+        if (plan) dialplan.wrongPin(plan, effect)
+        return
       case 'find-meeting':
       case 'join-meeting':
         atMeeting(live, effect)

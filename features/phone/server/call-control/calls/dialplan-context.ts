@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
 import { trunkEndpoint, trunkOf } from '#platform/telephony/endpoint-name.ts'
-import type { Journey, JourneyContext, RingTarget } from '#platform/telephony/journey/journey.ts'
+import type {
+  Journey,
+  JourneyCaller,
+  JourneyContext,
+  RingTarget,
+} from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
+import { createPinTries } from '#platform/telephony/pin-tries.ts'
 import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ForkPlan } from '../../call-machine/call.ts'
 import { isLive } from '../../call-machine/call-steps.ts'
@@ -37,6 +43,11 @@ type DeskEffect = Extract<
   { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
 >
 
+/** A PIN of four digits would be found by some thousand calls: by strangers in weeks. */
+const ROOM_PINS = { ofNumber: 6, ofStrangers: 30, minutes: 60 }
+
+type WrongPin = Extract<DialplanEffect, { type: 'wrong-pin' }>
+
 /** Extensions that may have registered just now. If a step finds any, it must be repeated after asking the engine. */
 export interface Unconfirmed {
   /** The engine was asked: they are unregistered. */
@@ -50,6 +61,8 @@ export interface DialplanContext {
   refreshUnregistered(plan: Plan, extensions: Iterable<number>): Promise<void>
   /** Never rejects: targets without a device are missing in the answer. */
   findDevices(plan: Plan, callId: string, effect: FindDevices): Promise<DevicesFound>
+  /** Counts a wrong PIN of a conference room. */
+  wrongPin(plan: Plan, effect: WrongPin): void
   atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: DialplanEvent) => void): void
   /** Facts of a step to store beside the call. */
   remember(live: LiveCall, walked: DialplanState, step: DialplanStep, plan: Plan, at: number): DialplanState
@@ -59,7 +72,13 @@ export interface DialplanContext {
 }
 
 export function createDialplanContext(ports: DialplanContextPorts): DialplanContext {
-  const { engine, admission, presence, companyQueues, outside, log, settings } = ports
+  const { engine, admission, presence, companyQueues, outside, log, settings, clock } = ports
+  const pins = createPinTries(ROOM_PINS, () => clock.now())
+  const atDoor = ({ companyId }: Plan, room: number, { number, extension }: JourneyCaller) => ({
+    door: `${companyId} ${room}`,
+    number,
+    inside: extension !== null,
+  })
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
     if (status === 'UNREGISTERED') return 'away'
@@ -120,8 +139,10 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
         return agents
       },
       place: (call) => companyQueues.place(plan.companyId, call),
+      mayTryPin: (room, caller) => pins.mayTry(atDoor(plan, room, caller)),
       trunkCalls: (trunk) => admission.linesOf(trunkEndpoint(trunk)),
     }),
+    wrongPin: (plan, { room, caller }) => pins.failed(atDoor(plan, room, caller)),
     async refreshUnregistered(plan, extensions) {
       await refreshUnregistered(ports, plan, extensions)
       // PresenceOfCalls would reach the queues only a moment later.

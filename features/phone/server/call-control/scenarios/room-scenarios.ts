@@ -78,6 +78,26 @@ export function roomScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('a PIN is not found by calling again and again, and strangers who try keep no colleague out', async () => {
+    const { carrier, company, people } = await withRoom({ pin: PIN })
+    const [ana] = people
+    const tries = async (keys: readonly string[]) => {
+      await carrier.call(DID, OUTSIDER)
+      await carrier.reaches('talking')
+      for (const key of keys) await carrier.digits(key)
+      await carrier.ended()
+    }
+    await tries(['0#', '0#', '0#'])
+    await tries(['0#', '0#', '0#'])
+    // The right one is as wrong as the others now.
+    await tries([PIN, PIN, PIN])
+    await comesIn(ana)
+    await ana.device.digits(PIN)
+    await vi.waitFor(async () => expect(await roomsOf(company.id)).toHaveLength(1), { timeout: 30_000 })
+    await ana.device.hangup()
+    await allGone(scene)
+  })
+
   test('the moderator mutes and removes, and the room stays open to others', async () => {
     const { people } = await withRoom()
     const [ana, luis, eva] = people
