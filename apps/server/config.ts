@@ -101,6 +101,17 @@ const environment = z.object({
   /** Mail server: `smtp(s)://user:password@host:port`. Default: files in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
+  /** Domain whose mails are brought here: guests' programs answer to addresses of it. Absent: no mail is received. */
+  INBOUND_MAIL_DOMAIN: z
+    .string()
+    .regex(
+      /^(?=.{1,200}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/i,
+      'must be the name of a host, such as mail.example.com',
+    )
+    .optional(),
+  /** Where they are taken, by SMTP without TLS: from the mail server of the domain. */
+  INBOUND_MAIL_HOST: z.string().min(1).default('127.0.0.1'),
+  INBOUND_MAIL_PORT: port.default(2525),
   /** Further origins that may open sockets. */
   ALLOWED_ORIGINS: list.default([]),
   /** Service with OpenAI's chat completions API, `https://host/v1`; the assistant needs it and a model. */

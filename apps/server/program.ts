@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { type MailReceiver, openMailReceiver } from '#adapters/smtp/mail-receiver.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
@@ -136,7 +137,9 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   })
   if (roles.has('realtime')) gateway.attach(app.server)
 
+  let mails: MailReceiver | undefined
   const stop = async (): Promise<void> => {
+    await mails?.close()
     await gateway.close()
     await app.close()
     await jobs?.stop()
@@ -151,6 +154,14 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
       jobs = await startJobs({ ownerUrl: environment.ownerUrl, jobs: features.jobs, concurrency: 8, log })
     }
     await app.listen({ host: config.HOST, port: config.PORT })
+    if (config.INBOUND_MAIL_DOMAIN !== undefined && roles.has('web'))
+      mails = await openMailReceiver({
+        host: config.INBOUND_MAIL_HOST,
+        port: config.INBOUND_MAIL_PORT,
+        domain: config.INBOUND_MAIL_DOMAIN,
+        mailboxes: features.mailboxes,
+        log,
+      })
   } catch (error) {
     await stop()
     throw error

@@ -5,6 +5,7 @@ import type { FramedPage } from '#platform/http/server/framed-page.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
+import type { Mailbox } from '#platform/mail/server/mailbox.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
@@ -32,6 +33,8 @@ export interface FeatureParts {
   readonly outside?: readonly OutsideRows[]
   /** Its reports, declared in its `reports/`. */
   readonly reports?: readonly ServedReport[]
+  /** Addresses at which it takes mails, where the program receives any. */
+  readonly mailboxes?: readonly Mailbox[]
 }
 
 export const defineFeature = (declaration: FeatureDeclaration): FeatureDeclaration => declaration
@@ -46,4 +49,5 @@ export const collectParts = (features: readonly FeatureParts[]): Required<Featur
   purges: features.flatMap(({ purges = [] }) => purges),
   outside: features.flatMap(({ outside = [] }) => outside),
   reports: features.flatMap(({ reports = [] }) => reports),
+  mailboxes: features.flatMap(({ mailboxes = [] }) => mailboxes),
 })

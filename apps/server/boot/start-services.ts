@@ -151,14 +151,20 @@ async function openProgram(
     roles,
     // A fault of the program, for which no person is to be refused.
     onNestedTransaction: (error) => log.error({ err: error }, 'a transaction was opened within another'),
-  }).catch(explainPort(config.PORT))
+  }).catch(explainPort(config))
 }
 
 const explainPort =
-  (port: number) =>
-  (error: NodeJS.ErrnoException): never => {
+  ({ PORT, INBOUND_MAIL_PORT }: Config) =>
+  (error: NodeJS.ErrnoException & { port?: number }): never => {
     if (error.code !== 'EADDRINUSE') throw error
-    throw new StartRefused('port-taken', `Port ${port} is taken: stop what uses it, or set another PORT.`, {
-      cause: error,
-    })
+    const [name, port] =
+      error.port === INBOUND_MAIL_PORT ? ['INBOUND_MAIL_PORT', INBOUND_MAIL_PORT] : ['PORT', PORT]
+    throw new StartRefused(
+      'port-taken',
+      `Port ${port} is taken: stop what uses it, or set another ${name}.`,
+      {
+        cause: error,
+      },
+    )
   }

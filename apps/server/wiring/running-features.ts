@@ -28,6 +28,7 @@ export const runningFeatures = ({
   openSockets: meetings.openSockets,
   jobs: lists.jobs,
   outside: lists.outside,
+  mailboxes: lists.mailboxes,
   authenticate: integrations.authenticate(session.authenticate),
   principalOf: session.principalOf,
   principalsOf: session.principalsOf,

@@ -29,7 +29,7 @@ export interface Lists extends Required<Omit<FeatureParts, 'purges' | 'reports'>
 /** The features' parts, and what their lists have in common: live updates, saved views, Inicio, exports, imports, purges. */
 export function wireLists(context: WiringContext, { features, exports, notify, tasks }: ListPorts): Lists {
   const { config, database, files, hub, publicSettings, workFolder } = context
-  const { routes, rawRoutes, framedPages, sockets, jobs, purges, outside } = features
+  const { routes, rawRoutes, framedPages, sockets, jobs, purges, outside, mailboxes } = features
   const live = liveResources(routes, hub)
   const long = longExports(routes, exports, { database, files, workFolder, notify })
   const imports = resourceImports(routes, { database, hub, notify })
@@ -46,6 +46,7 @@ export function wireLists(context: WiringContext, { features, exports, notify, t
     rawRoutes,
     framedPages,
     outside,
+    mailboxes,
     sockets: [...sockets, live.socket],
     jobs: [
       purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS),

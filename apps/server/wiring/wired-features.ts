@@ -6,6 +6,7 @@ import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { FramedPage } from '#platform/http/server/framed-page.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
+import type { Mailbox } from '#platform/mail/server/mailbox.ts'
 import type { SocketHandler, UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { ReactingFeatures } from '../reactions.ts'
 
@@ -19,6 +20,8 @@ export interface WiredFeatures {
   jobs: readonly AnyJob[]
   /** Tables that grow by what outsiders send. */
   outside: readonly OutsideRows[]
+  /** Where features take mails. */
+  mailboxes: readonly Mailbox[]
   authenticate(token: string): Promise<Principal | null>
   /** Null when the session has ended. */
   principalOf(sessionId: number): Promise<Principal | null>

@@ -84,6 +84,8 @@ export const en: Record<keyof typeof es, string> = {
   'agenda.mailConfirm': 'Please confirm whether you come.',
   'agenda.mailText.cancelled': '{who} cancelled “{title}”.',
   'agenda.mailAnswer': 'Answer the invitation',
+  'agenda.mailFooterReplies':
+    'Sent by {company} from {host}. Answer with the link or with your calendar. Whoever has the link can answer for you.',
   'agenda.mailFooter':
     'Sent by {company} from {host}. Answer with the link: answers by mail are not read. Whoever has the link can answer for you.',
   'agenda.notice.invited': '{who} invites you: {when}',
@@ -223,6 +225,7 @@ export const en: Record<keyof typeof es, string> = {
   'agenda.answeredOne.accepted': '{name} will come: {when}',
   'agenda.answeredOne.tentative': '{name} may come: {when}',
   'agenda.answeredOne.declined': '{name} will not come: {when}',
+  'agenda.counter': '{name} proposes another time: {when} instead of {instead}',
   'agenda.answerFor': 'Your answer is for',
   'agenda.answerForAll': 'All dates',
   'agenda.answerForThis': 'This date only',

@@ -83,6 +83,8 @@ export const es = {
   'agenda.mailConfirm': 'Por favor confirme si asiste.',
   'agenda.mailText.cancelled': '{who} canceló «{title}».',
   'agenda.mailAnswer': 'Responder a la invitación',
+  'agenda.mailFooterReplies':
+    'Enviado por {company} desde {host}. Responda con el enlace o con su calendario. Quien tenga el enlace puede responder por usted.',
   'agenda.mailFooter':
     'Enviado por {company} desde {host}. Responda con el enlace: las respuestas por correo no se leen. Quien tenga el enlace puede responder por usted.',
   'agenda.notice.invited': '{who} le invita: {when}',
@@ -224,6 +226,7 @@ export const es = {
   'agenda.answeredOne.accepted': '{name} asistirá: {when}',
   'agenda.answeredOne.tentative': '{name} quizá asista: {when}',
   'agenda.answeredOne.declined': '{name} no asistirá: {when}',
+  'agenda.counter': '{name} propone otra hora: {when}, en vez de {instead}',
   'agenda.answerFor': 'Su respuesta es para',
   'agenda.answerForAll': 'Todas las fechas',
   'agenda.answerForThis': 'Solo esta fecha',

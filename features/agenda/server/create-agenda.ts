@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Logger } from '#platform/log/logger.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { bookingOptionRoute, bookingRoutes } from './bookings/booking-routes.ts'
@@ -15,6 +16,7 @@ import type { InvitationPorts } from './guests/invite-guests.ts'
 import { limitMails } from './guests/limit-mails.ts'
 import { feedRoutes } from './ical/feed-routes.ts'
 import { importCalendarRoute } from './import/import-calendar.ts'
+import { replyMailbox } from './mailed/reply-mailbox.ts'
 import { agendaOptionRoutes } from './options.ts'
 import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaReminderJob } from './reminder-job.ts'
@@ -32,6 +34,7 @@ export interface AgendaPorts extends Omit<InvitationPorts, 'sendMail'> {
   makeMeeting: MakeMeeting
   /** Refreshes the company's open calendars after a change outside of its users' requests. */
   refresh: (companyId: number) => void
+  log: Pick<Logger, 'debug'>
 }
 
 export function createAgenda(given: AgendaPorts): FeatureParts {
@@ -64,6 +67,7 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
       exists: () => Promise.resolve(false),
     })),
     outside: bookingOutsideRows,
+    mailboxes: ports.replyAddresses === null ? [] : [replyMailbox(ports, ports.replyAddresses)],
     jobs: [agendaReminderJob(database, notify, visible), extendSeriesJob(database, ports)],
   }
 }

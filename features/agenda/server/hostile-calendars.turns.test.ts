@@ -21,6 +21,7 @@ const NOBODY_TOLD = {
   sendMail: async () => undefined,
   origin: '',
   mailFrom: '',
+  replyAddresses: null,
 }
 const program = await startTestProgram()
 type Client = Awaited<ReturnType<typeof program.signIn>>

@@ -10,6 +10,7 @@ const NOBODY_TOLD = {
   sendMail: async () => undefined,
   origin: '',
   mailFrom: '',
+  replyAddresses: null,
 }
 const program = await startTestProgram()
 let ana: Client

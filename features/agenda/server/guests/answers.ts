@@ -15,20 +15,28 @@ interface Answered {
   answer: GuestAnswer
   /** One occurrence of the series; null: all that is invited to. */
   eventId: number | null
+  /** Of a mail, which may come after a later one; absent: now. */
+  writtenAt?: Date | null
 }
 
 /** @returns how often the answer changed by now; 0: it is the same */
-async function write(rows: Rows, { id, answer, eventId }: Answered): Promise<number> {
+async function write(rows: Rows, { id, answer, eventId, writtenAt }: Answered): Promise<number> {
+  const at = writtenAt ?? null
+  const isLatest = (known: string) =>
+    sql`(${at}::timestamptz IS NULL OR coalesce(${sql.ref(known)} <= ${at}, true))`
   const changed =
     eventId === null
       ? await sql<{ changes: number }>`
-          UPDATE agenda_guests SET answer = ${answer}, answered_at = now(), changes = changes + 1
-           WHERE id = ${id} AND answer <> ${answer} RETURNING changes`.execute(rows)
+          UPDATE agenda_guests SET answer = ${answer}, answered_at = coalesce(${at}, now()), changes = changes + 1
+           WHERE id = ${id} AND answer <> ${answer} AND ${isLatest('answered_at')} RETURNING changes`.execute(
+          rows,
+        )
       : await sql<{ changes: number }>`
           INSERT INTO agenda_answers AS a (company_id, guest_id, event_id, answer, answered_at, changes)
-          SELECT company_id, id, ${eventId}::bigint, ${answer}, now(), 1 FROM agenda_guests WHERE id = ${id}
+          SELECT company_id, id, ${eventId}::bigint, ${answer}, coalesce(${at}, now()), 1 FROM agenda_guests WHERE id = ${id}
           ON CONFLICT (guest_id, event_id) DO UPDATE
-             SET answer = excluded.answer, answered_at = now(), changes = a.changes + 1 WHERE a.answer <> excluded.answer
+             SET answer = excluded.answer, answered_at = excluded.answered_at, changes = a.changes + 1
+           WHERE a.answer <> excluded.answer AND ${isLatest('a.answered_at')}
           RETURNING changes`.execute(rows)
   return changed.rows[0]?.changes ?? 0
 }

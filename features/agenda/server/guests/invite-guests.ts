@@ -7,6 +7,7 @@ import type { GuestAnswer } from '../../contract/guests.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 import { writtenEvents } from '../ical/read-written.ts'
 import { fold, type Lines, quoted, writeCalendar } from '../ical/write-calendar.ts'
+import type { ReplyAddresses } from '../mailed/reply-address.ts'
 import { whereabouts } from '../rooms/whereabouts.ts'
 import { bumpSequence, type Guest, guestsOf, occasionOf } from './guest-rows.ts'
 import type { SendGuestMail } from './limit-mails.ts'
@@ -19,6 +20,8 @@ export interface InvitationPorts {
   origin: string
   /** Address from which its mails come. */
   mailFrom: string
+  /** Addresses to which guests' programs answer; null: the product receives no mail. */
+  replyAddresses: ReplyAddresses | null
 }
 
 interface InvitedEvent {
@@ -70,7 +73,7 @@ interface Message {
 /** Mail addresses of the program alone: those of users are not given to outsiders. */
 const address = (mailFrom: string): string => /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
 
-type Outsider = Pick<Guest, 'answer'> & { email: string }
+type Outsider = Pick<Guest, 'answer' | 'token'> & { email: string }
 
 /** What somebody answered stays answered in their calendar, whatever else changes. */
 const PARTSTAT: Readonly<Record<GuestAnswer, string>> = {
@@ -80,8 +83,9 @@ const PARTSTAT: Readonly<Record<GuestAnswer, string>> = {
   tentative: 'TENTATIVE',
 }
 
-/** Stands for each guest's own line. */
+/** Stand for each guest's own lines. */
 const ATTENDEE = 'ATTENDEE'
+const ORGANIZER = 'ORGANIZER'
 /** Letters of a mailed calendar; occurrences with values of their own beyond them are not in it. */
 const MAX_CALENDAR = 200_000
 
@@ -95,27 +99,37 @@ function fitting(components: readonly Lines[]): Lines[] {
 }
 
 /** What is mailed of an event as a calendar, folded once: a long one for fifty guests costs what one costs. */
-async function calendarFor(unit: UnitOfWork, mailFrom: string, event: InvitedEvent, cancelled: boolean) {
+async function calendarFor(
+  unit: UnitOfWork,
+  { mailFrom, replyAddresses }: Pick<InvitationPorts, 'mailFrom' | 'replyAddresses'>,
+  event: InvitedEvent,
+  cancelled: boolean,
+) {
   const { series_id } = event
-  const organizer = `ORGANIZER;CN=${quoted(`${event.organizer ?? event.company} (${event.company})`)}:mailto:${address(mailFrom)}`
+  const organizer = `ORGANIZER;CN=${quoted(`${event.organizer ?? event.company} (${event.company})`)}:mailto:`
+  // A booked appointment is moved and cancelled on its page.
+  const isAnswered = replyAddresses !== null && event.booking_token === null
   const where = series_id === null ? sql`r.id = ${event.id}` : sql`r.series_id = ${series_id}`
   const alive = cancelled ? sql`true` : sql`r.deleted_at IS NULL`
   const components = await writtenEvents(unit.rows, sql`${where} AND ${alive}`, {
     timeZone: event.time_zone,
     max: 5000,
     extras: {
-      lines: [organizer, ATTENDEE],
+      lines: [ORGANIZER, ATTENDEE],
       cancelled,
       ...(event.booking_token === null ? {} : { instead: { title: event.title, description: null } }),
     },
   })
   const method: 'CANCEL' | 'REQUEST' = cancelled ? 'CANCEL' : 'REQUEST'
   const content = writeCalendar(fitting(components), { method })
-  const calendarOf = ({ email, answer }: Outsider): string => {
-    const own = fold(
-      `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=${PARTSTAT[answer]};RSVP=FALSE:mailto:${email}`,
-    )
-    return content.replaceAll(`\r\n${ATTENDEE}\r\n`, () => `\r\n${own}\r\n`)
+  const calendarOf = ({ email, answer, token }: Outsider): string => {
+    const rsvp = isAnswered && !cancelled ? 'TRUE' : 'FALSE'
+    const replies = isAnswered ? replyAddresses.of(token) : address(mailFrom)
+    const own = [
+      `${organizer}${replies}`,
+      `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=${PARTSTAT[answer]};RSVP=${rsvp}:mailto:${email}`,
+    ].map(fold)
+    return content.replaceAll(`\r\n${ORGANIZER}\r\n${ATTENDEE}\r\n`, () => `\r\n${own.join('\r\n')}\r\n`)
   }
   return { method, calendarOf }
 }
@@ -138,20 +152,25 @@ function linkOf(
   return { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}${occurrence}` }
 }
 
+/** How they can answer. A booked appointment is moved and cancelled on its page alone. */
+const footerOf = ({ replyAddresses }: InvitationPorts, booked: boolean) =>
+  replyAddresses !== null && !booked ? 'agenda.mailFooterReplies' : 'agenda.mailFooter'
+
 async function mailOutside(
   unit: UnitOfWork,
-  { sendMail, origin, mailFrom }: InvitationPorts,
+  ports: InvitationPorts,
   event: InvitedEvent,
   { guests, news, only = false, about }: Omit<Message, 'by'>,
 ): Promise<void> {
   if (guests.length === 0) return
+  const { sendMail, origin } = ports
   const language = event.booking_language ?? event.language
   const t: Texts = (key, values = {}) => translate(agendaTexts, language, key, values)
   const cancelled = news === 'cancelled'
   const booked = event.booking_token !== null
   const told = booked ? (`booking.${news}` as const) : news
   const host = new URL(origin).host
-  const { method, calendarOf } = await calendarFor(unit, mailFrom, event, cancelled)
+  const { method, calendarOf } = await calendarFor(unit, ports, event, cancelled)
   const { title, organizer, company } = event
   const said = about
     ? [about(language)]
@@ -168,9 +187,9 @@ async function mailOutside(
         subject: t(`agenda.mail.${told}`, { title }),
         paragraphs: [...said, ...places, ...(asks ? [t('agenda.mailConfirm')] : [])],
         ...(cancelled ? {} : { link: linkOf(t, origin, event, { token, only }) }),
-        footer: t('agenda.mailFooter', { company, host }),
+        footer: t(footerOf(ports, booked), { company, host }),
       }),
-      calendar: { method, content: calendarOf({ email, answer: stands }) },
+      calendar: { method, content: calendarOf({ email, answer: stands, token }) },
     }
     await sendMail(unit, event.company_id, mail, booked ? 'visitors' : 'colleagues')
   }

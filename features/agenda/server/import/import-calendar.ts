@@ -12,7 +12,7 @@ import { zoneOf } from '../series/start-series.ts'
 import { insertImported } from './insert-imported.ts'
 import type { PlannedEvent } from './plan-imported.ts'
 import type { Reply } from './read-replies.ts'
-import { takeReplies } from './take-replies.ts'
+import { guestsOfUser, takeReplies } from './take-replies.ts'
 
 /** Events of a file; a repeated one counts once. */
 const MAX_EVENTS = 10_000
@@ -70,7 +70,7 @@ export const importCalendarRoute = (database: Database, ports: Pick<InvitationPo
         const fresh = events.filter(({ uid }) => !known.has(uid))
         const left = body.preview === 'yes' ? 0 : await insertImported(unit.rows, principal, fresh)
         const trial = body.preview === 'yes'
-        const answers = await takeReplies(unit, ports, principal.userId, { replies, trial })
+        const answers = await takeReplies(unit, ports, guestsOfUser(principal.userId), { replies, trial })
         const starts = fresh.map((event) => event.starts)
         const at = (time: number) => (starts.length === 0 ? null : new Date(time).toISOString())
         return {

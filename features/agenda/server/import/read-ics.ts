@@ -16,7 +16,7 @@ export interface ReadFile {
   skipped: number
 }
 
-interface Reading {
+export interface Reading {
   zones: ReadonlyMap<string, DefinedZone>
   fallback: string
 }
@@ -190,9 +190,12 @@ const zonesOf = (calendar: Component): Map<string, DefinedZone> =>
     }),
   )
 
+/** What a calendar is sent for, in capitals; empty: it does not say so. */
+export const methodOf = (calendar: Component): string =>
+  property(calendar, 'METHOD')?.value.trim().toUpperCase() ?? ''
+
 /** Whether a calendar says what a guest answered, and has no events of its own. */
-export const isReply = (calendar: Component): boolean =>
-  property(calendar, 'METHOD')?.value.trim().toUpperCase() === 'REPLY'
+const isReply = (calendar: Component): boolean => ['REPLY', 'COUNTER'].includes(methodOf(calendar))
 
 /** Times without a zone are of the calendar's, else of the company's. */
 export function readingOf(calendar: Component, timeZone: string): Reading {
