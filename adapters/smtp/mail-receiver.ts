@@ -45,11 +45,11 @@ async function contentOf(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The worst that became of it: of two recipients one may refuse it. */
-const worst = (receptions: readonly Reception[]): Reception =>
-  receptions.find(({ kind }) => kind === 'later') ??
-  receptions.find(({ kind }) => kind === 'taken') ??
-  receptions[0] ?? { kind: 'taken' }
+/** Why a mail is refused; null when one of its recipients took it, as the protocol has one answer for all. */
+function refusalOf(receptions: readonly Reception[]): string | null {
+  const refused = receptions.flatMap((one) => (one.kind === 'refused' ? [one.why] : []))
+  return refused.length < receptions.length ? null : (refused[0] ?? null)
+}
 
 /**
  * Takes mails to the mailboxes by SMTP, from a mail server that has them for this domain, or from anybody. It relays nothing and
@@ -122,11 +122,10 @@ export async function openMailReceiver({
           const receptions: Reception[] = []
           for (const found of envelope.rcptTo.map(find))
             if (found) receptions.push(await found.mailbox.receive(found.key, mail))
-          const { kind, ...said } = worst(receptions)
+          const refusal = refusalOf(receptions)
           // What comes from nobody is a notice of another server, to which none is written.
-          if (kind === 'refused' && envelope.mailFrom && envelope.mailFrom.address !== '')
-            throw answer(550, `5.6.0 ${'why' in said ? said.why : ''}`)
-          if (kind === 'later') throw answer(451, '4.3.0 try again later')
+          if (refusal !== null && envelope.mailFrom && envelope.mailFrom.address !== '')
+            throw answer(550, `5.6.0 ${refusal}`)
         })(),
         callback,
       ),

@@ -1,15 +1,15 @@
 /**
  * What became of a mail. `taken`: also of one that is nothing to us, such as a notice of absence, of which nobody is to hear;
- * `refused`: its sender is told by their mail server, in these words; `later`: their server tries again.
+ * `refused`: its sender is told by their mail server, in these words.
  */
-export type Reception = { kind: 'taken' } | { kind: 'refused'; why: string } | { kind: 'later' }
+export type Reception = { kind: 'taken' } | { kind: 'refused'; why: string }
 
 /** Takes the mails to `{name}+{key}@…`, on behalf of a feature. */
 export interface Mailbox {
   readonly name: string
   /** Whether the key is one of ours: mails to others are refused before they are sent. */
   exists(key: string): Promise<boolean>
-  /** Keeps what the mail says, before its sender hears that it has come. */
+  /** Keeps what the mail says, before its sender hears that it has come. An error: their server tries again. */
   receive(key: string, mail: Buffer): Promise<Reception>
 }
 
