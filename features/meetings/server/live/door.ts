@@ -25,11 +25,11 @@ export class Door {
     this.#removed.add(identity)
   }
 
-  /** Why somebody may not even wait; null: they may. */
-  refusalOf(comer: Comer): OverReason | null {
+  /** Why somebody may not even wait; null: they may. `instead`: whose place they take. */
+  refusalOf(comer: Comer, instead: Member | null): OverReason | null {
     const { identity } = comer
     if (this.#removed.has(identity)) return 'removed'
-    const members = [...this.#members()]
+    const members = [...this.#members()].filter((one) => one !== instead)
     const pages = members.filter((one) => one.identity === identity).length
     const count = (phase: Member['phase']) => members.filter((one) => one.phase === phase).length
     if (count('inside') >= MAX_INSIDE) return 'full'

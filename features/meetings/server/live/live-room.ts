@@ -106,7 +106,12 @@ export class LiveRoom {
       ({ key, identity }) => key === comer.key && identity === comer.identity,
     )
     if (returned) return this.#comeBack(returned, connection)
-    const refusal = this.door.refusalOf(comer)
+    const before = this.#pageBefore(comer)
+    if (before?.phase === 'waiting') {
+      before.key = comer.key
+      return this.#comeBack(before, connection)
+    }
+    const refusal = this.door.refusalOf(comer, before)
     if (refusal) {
       connection.send(roomOver, { reason: refusal })
       connection.close()
@@ -125,6 +130,7 @@ export class LiveRoom {
       media: null,
       attendance: null,
     }
+    if (before) this.leave(before, member)
     this.members.set(member.id, member)
     if (this.door.opensFor(member)) this.admit(member)
     else this.#knock(member)
@@ -169,8 +175,8 @@ export class LiveRoom {
     connection?.close()
   }
 
-  /** By its own wish, or gone for too long. */
-  leave(member: Member): void {
+  /** By its own wish, or gone for too long. `heir`: who has its place. */
+  leave(member: Member, heir: Member | null = null): void {
     if (!this.members.delete(member.id)) return
     if (member.goneTimer) clearTimeout(member.goneTimer)
     member.connection = null
@@ -182,6 +188,7 @@ export class LiveRoom {
     this.#guestsAlone.look()
     this.refreshAll()
     this.changed()
+    if (heir !== null) return
     const next = this.waiting().find(({ admitted }) => admitted)
     if (next) this.admit(next)
     if (this.members.size === 0) this.parts.onEmpty()
@@ -239,6 +246,13 @@ export class LiveRoom {
       waiting: this.waiting(),
       calling: this.phones.calls.shown(),
     })
+  }
+
+  /** In a full room the lost page of somebody who loads it anew: its place is theirs, and not the next one's. */
+  #pageBefore({ identity }: Comer): Member | null {
+    if (this.inside().length < MAX_INSIDE) return null
+    const pages = [...this.members.values()].filter((one) => one.identity === identity)
+    return pages.find(({ connection }) => connection === null) ?? null
   }
 
   #comeBack(member: Member, connection: Connection): Member {

@@ -246,9 +246,8 @@ test('a room holds sixteen; the seventeenth is told so, and who was let in comes
   const room = await makeRoom()
   const hers = await userPage(origin, ana, room)
   await hers.state(({ phase }) => phase === 'inside')
-  const guests = await Promise.all(
-    ['Uno', 'Dos'].map(async (name) => guestPage(origin, await guestToken(room, name))),
-  )
+  const tokens = await Promise.all(['Uno', 'Dos'].map((name) => guestToken(room, name)))
+  const guests = await Promise.all(tokens.map((token) => guestPage(origin, token)))
   const [one, two] = guests
   const waiting = await Promise.all(guests.map((page) => page.state(({ phase }) => phase === 'waiting')))
   const people = [ana, luis, marta]
@@ -261,12 +260,22 @@ test('a room holds sixteen; the seventeenth is told so, and who was let in comes
   for (const { me } of waiting) hers.say({ do: 'admit', member: me })
   await hers.state((state) => state.waiting.length === 2 && state.waiting.every(({ admitted }) => admitted))
   for (const page of guests) await page.state(({ phase, admitted }) => phase === 'waiting' && admitted)
+  // Who loads the page anew keeps their place: inside, and before those who wait.
+  pages[0]?.socket.close()
+  await hers.state(({ members }) => members.some(({ away }) => away))
+  const reloaded = await userPage(origin, ana, room)
+  pages[0] = reloaded
+  await reloaded.state(({ phase, members }) => phase === 'inside' && members.length === 16)
+  two?.socket.close()
+  await two?.closed()
+  const again = await guestPage(origin, tokens[1] ?? '')
+  await again.state(({ phase, admitted }) => phase === 'waiting' && admitted)
   // Somebody else of the room may change their mind.
   hers.say({ do: 'refuse', member: waiting[0]?.me ?? '' })
   expect(await one?.heard(roomOver)).toEqual({ reason: 'refused' })
   const [leaving, ...staying] = pages
   leaving?.say({ do: 'leave' })
-  await two?.state(({ phase }) => phase === 'inside')
+  await again.state(({ phase }) => phase === 'inside')
   hers.say({ do: 'end' })
   await Promise.all([hers, ...staying].map((page) => page.closed()))
 })
