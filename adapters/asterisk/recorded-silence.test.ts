@@ -60,3 +60,13 @@ test('what was only written late is no silence', () => {
   look(10 * SECOND, 10_000)
   expect(gaps).toEqual([{ at: SECOND + HELD, bytes: 0 }])
 })
+
+test('what was written late after two looks is no silence either', () => {
+  const { gaps, look, settle } = followSilence(0)
+  look(2.5 * SECOND, 5_000)
+  look(5 * SECOND, 10_000)
+  look(14 * SECOND, 14_000)
+  expect(gaps.map(({ bytes }) => bytes)).toEqual([0, 0])
+  settle(13.5 * SECOND, 14_000)
+  expect(gaps.map(({ bytes }) => bytes)).toEqual([0, 0.5 * SECOND])
+})

@@ -22,24 +22,29 @@ export function followSilence(began: number) {
   const gaps: Gap[] = []
   const missingAt = (written: number, now: number): number =>
     Math.round(now - began) * BYTES_A_MS - written - gaps.reduce((sum, { bytes }) => sum + bytes, 0)
-  const change = (gap: Gap, by: number): void => {
-    gap.bytes = Math.max(0, gap.bytes + wholeSamples(by))
+  /** The last silence is longer, or shorter; what it was not at all is taken from those before it. */
+  const change = (by: number): void => {
+    let left = wholeSamples(by)
+    for (const gap of gaps.toReversed()) {
+      const bytes = Math.max(0, gap.bytes + left)
+      left -= bytes - gap.bytes
+      gap.bytes = bytes
+      if (left === 0) return
+    }
   }
   return {
     gaps,
     /** The recording has `written` bytes at that moment, ms. */
     look(written: number, now: number): void {
       const missing = missingAt(written, now)
-      const last = gaps.at(-1)
       if (missing >= NOTICEABLE)
         gaps.push({ at: wholeSamples(written + BUFFER / 2), bytes: wholeSamples(missing) })
       // It was only late: a busy machine writes afterwards what it had not written then.
-      else if (missing < 0 && last) change(last, missing)
+      else if (missing < 0) change(missing)
     },
     /** It ended then, and all of it is written: now the length of the last silence is known exactly. */
     settle(written: number, now: number): void {
-      const last = gaps.at(-1)
-      if (last) change(last, missingAt(written, now))
+      change(missingAt(written, now))
     },
   }
 }

@@ -62,6 +62,15 @@ const eventsIn = (text: string) =>
     .filter(({ name }) => name === 'VEVENT')
     .map(({ properties }) => new Map(properties.map(({ name, value }) => [name, value])))
 
+test('whoever plans an event is no guest of it, by their own address either', async () => {
+  const own = { guests: [ana.session.userId], guest_emails: ['ANA@demo.example', 'otra@clinica.example'] }
+  const { id } = await plan(own)
+  const { results } = await ana.call(readGuests, { params: { id } })
+  expect(results.map(({ name }) => name)).toEqual(['otra@clinica.example'])
+  const weekly = await plan({ ...own, recurrence: 'FREQ=WEEKLY;COUNT=2' })
+  expect((await ana.call(readGuests, { params: { id: weekly.id } })).results).toHaveLength(1)
+})
+
 describe('a colleague who is invited', () => {
   test('sees the event, is told, answers, and cannot change it', async () => {
     const { id } = await plan({ guests: [luis.session.userId] })

@@ -55,7 +55,7 @@ async function colleaguesAmong(rows: Rows, companyId: number, emails: readonly s
   return new Map(found.rows.map(({ id, email }) => [email, id]))
 }
 
-/** Sets who is invited; what is undefined stays. @returns those who are not any more */
+/** Sets who is invited; what is undefined stays. Whose event it is comes anyway. @returns those who are not any more */
 export async function setGuests(
   rows: Rows,
   companyId: number,
@@ -78,6 +78,7 @@ export async function setGuests(
   await sql`
     INSERT INTO agenda_guests (company_id, event_id, series_id, user_id, email)
     SELECT ${companyId}::bigint, ${event_id}::bigint, ${series_id}::bigint, o, NULL FROM unnest(${[...new Set(users ?? colleagues.values())]}::bigint[]) o
+     WHERE NOT EXISTS (SELECT FROM agenda_events e WHERE e.owner_id = o AND (e.id = ${event_id} OR e.series_id = ${series_id}))
     UNION ALL SELECT ${companyId}::bigint, ${event_id}::bigint, ${series_id}::bigint, NULL, o FROM unnest(${[...new Set(wanted ?? [])]}::text[]) o
     ON CONFLICT DO NOTHING`.execute(rows)
   return gone

@@ -136,3 +136,31 @@ test('an event of a group without an owner tells the members', async () => {
   await extend()
   expect(await toldOf(luis, 'Sala del grupo')).toHaveLength(1)
 })
+
+test('what somebody planned who left gives its room back after a day, unless a colleague still comes', async () => {
+  const marta = await program.signIn('marta')
+  const place = await room('Nevado')
+  const at = (hours: number) => new Date(soon.getTime() + hours * HOUR).toISOString()
+  const one = (hours: number, more: object = {}) =>
+    plan(marta, { starts_at: at(hours), ends_at: at(hours + 1), room: place, ...more })
+  const alone = await one(400)
+  const together = await one(402, { guests: [ana.session.userId] })
+  const roomsNow = async () =>
+    (
+      await sql<{ id: number; room_id: number | null }>`
+        SELECT id, room_id FROM agenda_events WHERE id IN (${alone}, ${together}) ORDER BY id`.execute(
+        systemRows,
+      )
+    ).rows.map(({ room_id }) => room_id)
+  const left = (days: number) =>
+    sql`UPDATE users SET deleted_at = now() - make_interval(days => ${days}), disabled_at = now() WHERE id = ${marta.session.userId}`.execute(
+      systemRows,
+    )
+  await left(0)
+  await weekly({ title: 'Otra' })
+  await extend()
+  expect(await roomsNow()).toEqual([place, place])
+  await left(2)
+  await sql`SELECT enqueue_job('agenda.extend', '{}'::json, 1, NULL)`.execute(systemRows)
+  await eventually(async () => expect(await roomsNow()).toEqual([null, place]))
+})

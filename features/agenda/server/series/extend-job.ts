@@ -5,6 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { bumpSequence } from '../guests/guest-rows.ts'
 import { type InvitationPorts, sendInvitations } from '../guests/invite-guests.ts'
 import { giveUpRooms, type Lost, roomLost } from '../rooms/give-up-rooms.ts'
+import { releaseRooms } from '../rooms/release-rooms.ts'
 import { lockRooms } from '../rooms/take-rooms.ts'
 import type { Times } from './occurrence-times.ts'
 import { insertOccurrences, lockSeries, MAX_OCCURRENCES, plannedOf, setFilled } from './series-rows.ts'
@@ -83,13 +84,14 @@ const ofNobody = sql`EXISTS (
   SELECT FROM users u WHERE u.deleted_at IS NOT NULL AND u.id = (
     SELECT e.owner_id FROM agenda_events e WHERE e.series_id = s.id ORDER BY e.recurs_at DESC LIMIT 1))`
 
-/** Keeps series filled some months ahead. Safe to run twice: each is locked, and a place is taken once. */
+/** Keeps series filled some months ahead, and gives back what people who left reserved. Safe to run twice: each is locked, and a place is taken once. */
 export const extendSeriesJob = (database: Database, ports: InvitationPorts) =>
   defineJob({
     id: 'agenda.extend',
     cron: '23 3 * * *',
     maxAttempts: 3,
     async run() {
+      await releaseRooms(database.systemRows)
       const failed: unknown[] = []
       // All of them: a series with its next occurrence years ahead stays due, and must not stand before the others.
       for (let after = 0; ; ) {
