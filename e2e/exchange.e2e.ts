@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { hearsSomething } from './harness/media.ts'
 import { makePatient } from './harness/patient-menu.ts'
 import type { Person } from './harness/person.ts'
@@ -77,6 +78,19 @@ test('in the graph an administrator creates a menu, connects a key to it, calls 
   const handle = (id: string, which: string) =>
     `.react-flow__node[data-id="${id}"] .react-flow__handle${which}`
   const [welcome, made] = [await idOf('Bienvenida'), await idOf(name)]
+  const inView = (...menus: string[]) =>
+    eventually(async () => {
+      const { y = 0, height = 0 } = (await page.locator('.react-flow').boundingBox()) ?? {}
+      for (const menu of menus) {
+        const box = await page.locator(`.react-flow__node[data-id="${menu}"]`).boundingBox()
+        expect(box?.y ?? 0).toBeGreaterThan(y)
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(y + height)
+      }
+    })
+  // The new one comes into view; then all of them.
+  await inView(made)
+  await page.getByRole('button', { name: 'Ver todo' }).click()
+  await inView(welcome, made)
   await page.mouse.move(...(await middle(handle(welcome, '[data-handleid="key_7"]'))))
   await page.mouse.down()
   await page.mouse.move(...(await middle(handle(made, '.target'))), { steps: 6 })

@@ -137,7 +137,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   })
   if (roles.has('realtime')) gateway.attach(app.server)
 
-  let mails: MailReceiver | undefined
+  let mails: MailReceiver | null = null
   const stop = async (): Promise<void> => {
     await mails?.close()
     await gateway.close()
@@ -154,14 +154,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
       jobs = await startJobs({ ownerUrl: environment.ownerUrl, jobs: features.jobs, concurrency: 8, log })
     }
     await app.listen({ host: config.HOST, port: config.PORT })
-    if (config.INBOUND_MAIL_DOMAIN !== undefined && roles.has('web'))
-      mails = await openMailReceiver({
-        host: config.INBOUND_MAIL_HOST,
-        port: config.INBOUND_MAIL_PORT,
-        domain: config.INBOUND_MAIL_DOMAIN,
-        mailboxes: features.mailboxes,
-        log,
-      })
+    mails = await receiveMails(environment, features)
   } catch (error) {
     await stop()
     throw error
@@ -181,6 +174,16 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     drain: features.drain,
     stop,
   }
+}
+
+/** Null where no mail comes in. */
+async function receiveMails(
+  { config, roles, log }: ProgramEnvironment,
+  { mailboxes }: Pick<WiredFeatures, 'mailboxes'>,
+): Promise<MailReceiver | null> {
+  const { INBOUND_MAIL_DOMAIN: domain, INBOUND_MAIL_HOST: host, INBOUND_MAIL_PORT: port } = config
+  if (domain === undefined || !roles.has('web')) return null
+  return openMailReceiver({ host, port, domain, mailboxes, log })
 }
 
 /** Ready when what the node's roles need is ready: a web node is, even while calls are down. */

@@ -78,6 +78,8 @@ export const IvrGraph = () => {
   /** Menu in the open form; its `id` is null for a new one. */
   const [form, setForm] = useState<{ id: number | null } | null>(null)
   const [added, setAdded] = useState<readonly GraphDestination[]>([])
+  /** What came last, and is brought into view: a menu by its own id, another destination by its. */
+  const [latest, setLatest] = useState<{ menu: number } | { destination: number } | null>(null)
   const graph = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api.call(readIvrGraph, { signal }) })
   const { menus = [], destinations = [] } = graph.data ?? {}
   const edits = useGraphEdits(menus)
@@ -117,6 +119,10 @@ export const IvrGraph = () => {
         {failureDetail(graph.error)}
       </Alert>
     )
+  const shown =
+    latest !== null && 'menu' in latest
+      ? menus.find(({ id }) => id === latest.menu)?.destination
+      : latest?.destination
   const menuAt = (destination: string) => menus.find((menu) => String(menu.destination) === destination)
   return (
     <Box
@@ -139,7 +145,11 @@ export const IvrGraph = () => {
           getOptionLabel={({ label }) => label}
           value={null}
           blurOnSelect
-          onChange={(_, chosen) => chosen && setAdded([...added, chosen])}
+          onChange={(_, chosen) => {
+            if (chosen === null) return
+            setAdded([...added, chosen])
+            setLatest({ destination: chosen.id })
+          }}
           renderInput={(parameters) => <TextField {...parameters} label={t('add')} />}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, minWidth: 200 }}>
@@ -159,7 +169,8 @@ export const IvrGraph = () => {
             texts={texts}
             id={form.id}
             renderField={renderMenuField}
-            onSaved={() => {
+            onSaved={(created) => {
+              if (created !== null) setLatest({ menu: created.record.id })
               setForm(null)
               void queries.invalidateQueries({ queryKey: QUERY })
             }}
@@ -172,7 +183,7 @@ export const IvrGraph = () => {
           <FlowCanvas
             key={nodes.map(({ id }) => id).join(' ')}
             defaultNodes={nodes}
-            shown={String(added.at(-1)?.id ?? '') || null}
+            shown={shown === undefined ? null : String(shown)}
             edges={edges}
             nodeTypes={NODES}
             onConnect={({ source, sourceHandle, target }) => {
